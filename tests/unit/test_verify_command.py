@@ -124,23 +124,6 @@ def test_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "There is no" in capsys.readouterr().err
 
 
-def test_what_is_too_long_to_be_looked_at_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """No full stop in 4,001 letters: nothing in it is looked at, and that is no “nothing found”."""
-    book = tmp_path / "book.txt"
-    book.write_text(
-        "MOVES\n\nMen run.\n\n" + "the men fall back and the guns are lost and " * 92 + "so on.\n\nMen walk.\n",
-        encoding="utf-8",
-    )
-    assert main(["verify", "--text", str(book)]) == 0
-    said = capsys.readouterr()
-    assert "more than 4,000 letters: line 5." in said.err and "4,000" not in said.out
-    book.write_text(
-        "MOVES\n\nMen run.\n\n" + "The men fall back and the guns are lost. " * 99 + "\n\nMen walk.\n", encoding="utf-8"
-    )
-    assert main(["verify", "--text", str(book)]) == 0
-    assert "4,000" not in capsys.readouterr().err
-
-
 WRAPPED = """# The Ford
 
 The boats of both sides wait below the bridge,

@@ -19,16 +19,12 @@ from grognard.host.budget import Limits
 from grognard.host.extras import install_command
 from grognard.host.files import write_file_atomic
 from grognard.host.plaintext import FileProblem, whole_file
-from grognard.ir.names import in_a_row
 from grognard.review.accepted import accept, accepted_file, without_accepted
 from grognard.review.finding import Finding, Sure, without_weaker
 
 if TYPE_CHECKING:
     from grognard.review.alone import Check
-    from grognard.review.book import Book
 
-_NAMED = 5
-"""So many places that were passed over are named."""
 _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 
 
@@ -133,7 +129,6 @@ class _Asked:
             lambda: alone_json(findings, book),
             lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width()),
         )
-        _tell_what_was_passed_over(book)
         if not document.english:
             console.write(
                 f"The text looks {document.language}: only its tables, numbers, links and headings were checked.\n",
@@ -176,7 +171,6 @@ class _Asked:
             lambda: verified_json(found),
             lambda: tell_verified(found, self.allowed.diagnostics, console.width()),
         )
-        _tell_what_was_passed_over(found.book)
         return found.findings
 
     def _say(
@@ -205,17 +199,3 @@ def _spelling_checks(wanted: bool, text: str) -> list[Check]:
             READER_MISSING,
         )
     return [words_are_spelt]
-
-
-def _tell_what_was_passed_over(book: Book) -> None:
-    """A sentence that no check looked at would else be taken for one in which nothing is wrong."""
-    from grognard.review.book import LONGEST_SENTENCE
-
-    if found := book.passed_over:
-        where = [book.where(book.line_place(one.line)) or book.line_told(one.line.start) for one in found[:_NAMED]]
-        where += [f"{len(found) - _NAMED} more"] if len(found) > _NAMED else []
-        console.write(
-            f"Not looked at, since nothing ends a sentence in more than {LONGEST_SENTENCE:,} letters: {in_a_row(where)}. "
-            "Where sentences end there, write their full stops; a list has a mark before each of its lines.\n",
-            sys.stderr,
-        )

@@ -158,13 +158,6 @@ class Book(Reading):
         )
 
     @cached_property
-    def passed_over(self) -> tuple[Sentence, ...]:
-        """What stands among its sentences and goes on for too long to be looked at as one."""
-        apart = self.in_table | self._listings
-        long = (one for one in self.sentences if len(one.text) > LONGEST_SENTENCE)
-        return tuple(one for one in long if one.line.row not in apart and not self.listed(one.line.start))
-
-    @cached_property
     def _listings(self) -> frozenset[int]:
         """The rows of lines laid out by hand that are no sentences: a drawing, a listing of a program."""
         found: set[int] = set()

@@ -23,8 +23,6 @@ class Part:
     """Where its words end."""
     until: int
     """Where the next heading begins, or the text ends."""
-    above: str
-    """The title of the part that it belongs to; empty at the top."""
     lone: bool
     """Whether nothing at all stands below it: no words, and no heading of a lower rank."""
 
@@ -32,19 +30,11 @@ class Part:
 def read_parts(document: Document) -> tuple[Part, ...]:
     """All parts, in order."""
     parts: list[Part] = []
-    above: list[tuple[int, str]] = []
     text, heads = document.file.text, document.headings
     for at, block in enumerate(heads):
-        while above and above[-1][0] >= block.level:
-            above.pop()
         title = document.words(block)
         until = heads[at + 1].start if at + 1 < len(heads) else len(text)
         deeper = at + 1 < len(heads) and heads[at + 1].level > block.level
         lone = not deeper and not re.search(r"\w", text[block.end : until].strip("#*-= \n\t"))
-        parts.append(
-            Part(
-                " ".join(title.split()), block.level, block.start, block.end, until, above[-1][1] if above else "", lone
-            )
-        )
-        above.append((block.level, title))
+        parts.append(Part(" ".join(title.split()), block.level, block.start, block.end, until, lone))
     return tuple(parts)

@@ -12,17 +12,6 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding
 
 _DIE = re.compile(r"(?<![A-Za-z\d])(?P<way>[dD])(?:4|6|8|10|12|20|100|66)(?![\w-])")
-_LONE_DIE = re.compile(
-    r"\b(?:a|one|1|each|this|that|another|every) (?:[a-z]+-sided |\d+[- ]sided )?(?P<way>dice|die)\b(?! (?:rolls?|pool|score|result|checks?|type|tower|cup|bag|game|off)\b|-)",
-    re.IGNORECASE,
-)
-_FACE = re.compile(
-    r"(?<!['’]s )(?<!s['’] )(?<!\ba )(?<!\b(?:an|of) )(?<!\b(?:the|its|any|one) )(?<!\b(?:each|your|that|this) )(?<!\btheir )\bface(?P<way>-| |)(?:up|down)\b(?= (?:on|in|into|onto|and|or|to|at|so|for|by|next|with|without|from|if|when|until|beside|near|under|then|after|before|where|as|the|your|their|a|an)\b|[.,;:)]|\s*$)",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at.
-
-`The die's face` is a thing of its own, wherever it goes."""
 _AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
 _SPOKEN_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) and (?P<second>[A-Z][a-z]{2,})\b")
 _SPACED = re.compile(
@@ -32,25 +21,14 @@ _SPACED = re.compile(
 
 def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
     """Dice, names with an `and`, and units behind numbers."""
-    for pattern, what in (
-        (_DIE, "a die"),
-        (_LONE_DIE, "one die"),
-        (_FACE, "how a card lies"),
-    ):
-        yield from _two(book, _ways(book, pattern), what)
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for match in book.matches(_DIE):
+        ways.setdefault(match["way"], []).append(match.span())
+    yield from _two(book, ways, "a die")
     yield from _ands(book)
     yield from _units(book)
     yield from _measures(book)
     yield from _thousands(book)
-
-
-def _ways(book: Book, pattern: re.Pattern[str]) -> dict[str, list[tuple[int, int]]]:
-    """Where each way of writing stands: what a pattern calls so, in small letters but for the sign of a die."""
-    ways: dict[str, list[tuple[int, int]]] = {}
-    for match in book.matches(pattern):
-        way = match["way"] if pattern is _DIE else match["way"].casefold()
-        ways.setdefault(way, []).append(match.span())
-    return ways
 
 
 def _ands(book: Book) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Which sections belong together: one below the other, or one that says it stands in the other?"""
+"""Which sections, lines and stretches belong together: one section below the other, or one that says it stands in the other?"""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from grognard.ir.ruleset import Section
 from grognard.ir.sections import section_key
+from grognard.review.held.cut import Cut, Part
+from grognard.review.held.rule_lines import RuleLine
 
 
 class Kin:
@@ -45,3 +47,31 @@ def inside(section: Section) -> str | None:
     """Where its heading says that a section stands: `Artillery effect` of `Gatlings, in the table of Artillery effect`."""
     _, within, where = section.heading.partition(", in ")
     return where.removeprefix("the ").removeprefix("table of ") if within else None
+
+
+class Related:
+    """What belongs to each section: its part, its lines, and those of its family."""
+
+    def __init__(self, sections: tuple[Section, ...], pieces: Cut, lines: tuple[RuleLine, ...]) -> None:
+        self.lines = lines
+        self._part_of: dict[int, Part] = {}
+        for part in pieces.parts:
+            self._part_of.setdefault(id(part.section), part)
+        self._lines_of: dict[Section, list[int]] = {}
+        for number, line in enumerate(lines):
+            for section in dict.fromkeys(line.sections):
+                self._lines_of.setdefault(section, []).append(number)
+        self._kin = Kin((*sections, *(part.section for part in pieces.parts), *self._lines_of))
+
+    def part(self, section: Section) -> Part | None:
+        """Where it stands in the text."""
+        return self._part_of.get(id(section))
+
+    def own(self, sections: Iterable[Section]) -> tuple[RuleLine, ...]:
+        """The lines that belong to one of some sections."""
+        numbers = {number for section in sections for number in self._lines_of.get(section, ())}
+        return tuple(self.lines[number] for number in sorted(numbers))
+
+    def kin(self, section: Section) -> frozenset[Section]:
+        """The sections of its family."""
+        return self._kin.of(section)

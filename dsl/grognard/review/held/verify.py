@@ -16,10 +16,10 @@ from grognard.review.held.compare import LineTold, tell_rule, tell_text
 from grognard.review.held.cut import Cut, cut, outline_sections
 from grognard.review.held.elsewhere import Stretches, read_stretches
 from grognard.review.held.findings import of_figures, of_grids, of_lost, of_rules, of_statement
+from grognard.review.held.kin import Related
 from grognard.review.held.naming import counting_rows, number_names
 from grognard.review.held.pool import Pools
 from grognard.review.held.reach import Reach
-from grognard.review.held.related import Related
 from grognard.review.held.rule_lines import RuleLine, read_rule_lines
 from grognard.review.held.statement import Outcome, Statement
 from grognard.review.held.verified import Held, Verified
