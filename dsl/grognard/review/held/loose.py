@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from grognard.ir.tables import Row, Table
 from grognard.review.bands import IN_TEXT, Band, read_band
-from grognard.review.figures import read_figures
+from grognard.review.figures import Figure, read_figures
+from grognard.review.held.crossed import crossed
 from grognard.review.held.likeness import alike, numbers, same_word
 from grognard.review.held.pool import mended
 from grognard.review.held.records import columns, key_of
@@ -171,7 +172,10 @@ def _by_order(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]], 
     wanted = [_without_stars(table, row) for row in rows]
     if len(rows) < 2 or any(len(each) < 2 for each in wanted) or len(set(wanted)) < 2:
         return {}
-    have = [abs(one) for figure in read_figures(mended(text)) for one in numbers(text[figure.start : figure.end])]
+    figures = [
+        (abs(one), figure) for figure in read_figures(mended(text)) for one in numbers(text[figure.start : figure.end])
+    ]
+    have = [one for one, _ in figures]
     placed = _placed(wanted, have)
     missing = [row for row, at in enumerate(placed) if at is None]
     if len(missing) * 2 > len(rows):
@@ -189,12 +193,29 @@ def _by_order(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]], 
         turned = [*wanted[:row], wanted[row + 1], wanted[row], *wanted[row + 2 :]]
         if _count(_placed(turned, have)) > _count(placed):
             wrong |= {row, row + 1}
+    keys = [content_words(key_of(table, row)) for row in rows]
+    before = [_words_before(text, figures, at) for at in placed]
+
+    def covered(row: int, place: int) -> float:
+        key = keys[row]
+        return sum(_is(word, before[place]) for word in key) / len(key) if key else 0.0
+
+    wrong |= set(crossed(len(rows), covered))
     return {
         (row, column): Outcome.DIFFERS if row in wrong else Outcome.AGREES
         for row in wrong | good
         for column, value in enumerate(values[row])
         if numbers(value)
     }
+
+
+def _words_before(text: str, figures: Sequence[tuple[Fraction, Figure]], at: int | None) -> list[str]:
+    """The words between the figures of a row, the first of which is the one at `at`, and the figure before them."""
+    if at is None:
+        return []
+    start = figures[at][1].start
+    end = figures[at - 1][1].end if at else 0
+    return content_words(text[max(end, start - _WIDE) : start])
 
 
 def _without_stars(table: Table, row: Row) -> tuple[Fraction, ...]:

@@ -42,6 +42,8 @@ _STOPS = (
     re.compile(r"\b(?:and|or|but)\b|[()/]"),
 )
 """Where what is said of one figure ends and what is said of the next begins, the surest first."""
+_LONG_LINE = 400
+"""Letters of a line; a longer one is a paragraph."""
 _AGAIN = re.compile(r"\s*:\s*(?=[A-Z])")
 """How a line begins whose figure stands at the beginning of the line above."""
 
@@ -134,7 +136,6 @@ def _of_line(text: str, start: int) -> Iterator[Saying]:
     if not figures:
         return
     cases = worked(text)
-    whole = tuple(content_words(text))
     cuts = [0]
     groups: list[list[Figure]] = [[]]
     for figure in figures:
@@ -156,9 +157,17 @@ def _of_line(text: str, start: int) -> Iterator[Saying]:
         if any(first <= group[0].start < last for first, last in cases):
             continue
         piece = text[left:right]
-        yield Saying(
-            start + left, start + right, tuple(group), _sign(group[0], piece, left), tuple(content_words(piece)), whole
-        )
+        near, around = (tuple(content_words(some)) for some in (piece, _around(text, left, right)))
+        yield Saying(start + left, start + right, tuple(group), _sign(group[0], piece, left), near, around)
+
+
+def _around(text: str, left: int, right: int) -> str:
+    """The line; of one that is as long as a page, the sentence."""
+    if len(text) <= _LONG_LINE:
+        return text
+    before = [stop.end() for stop in _STOPS[0].finditer(text, max(0, left - _LONG_LINE), left)]
+    after = _STOPS[0].search(text, right)
+    return text[before[-1] if before else max(0, left - _LONG_LINE) : after.start() if after else len(text)]
 
 
 def _extra(text: str) -> Iterator[Figure]:
