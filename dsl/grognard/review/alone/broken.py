@@ -10,7 +10,7 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.rulebooks.document import Block
 
-_BRACKETS = re.compile(r"(?<![:;=])[()]")
+_BRACKETS = re.compile(r"(?<!\s[:;=])[()]")
 _NUMBER = re.compile(r"(?:\A|[\s(])(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\Z")
 _AHEAD = 6
 """A bracket may be closed so many paragraphs further on."""

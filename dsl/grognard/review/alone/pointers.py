@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from urllib.parse import unquote
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
@@ -30,7 +31,7 @@ def links_arrive(book: Book) -> Iterable[Finding]:
         for link in book.document.links
         if link.target.startswith("#")
         and len(link.target) > 1
-        and re.sub(r"-+", "-", slug(link.target[1:].replace("%20", " "))).strip("-") not in loose
+        and re.sub(r"-+", "-", slug(unquote(link.target[1:]))).strip("-") not in loose
     ]
     # Where not one link arrives, another program makes the names.
     if not astray or len(astray) == sum(link.target.startswith("#") for link in book.document.links) > 2:
