@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -63,7 +62,7 @@ def test_what_is_kept_gives_the_same_pages_as_a_fresh_build() -> None:
         RULES.replace("roll D6", "roll D8"),
     ):
         changed = text.replace("dice 4", "dice 3")
-        again = Press(read_kept(press.kept.as_json()))
+        again = Press(read_kept(press.kept.rows()))
         assert again.pages(_rules(changed)).files == Press().pages(_rules(changed)).files
 
 
@@ -75,9 +74,10 @@ def test_one_changed_line_leaves_the_odds_of_other_rules() -> None:
     assert old.trace(before.examples[0]) != new.trace(after.examples[0])
 
 
-def test_what_is_no_record_is_read_as_nothing() -> None:
+def test_what_is_no_record_is_read_as_nothing(tmp_path: Path) -> None:
     for text in ("", "[]", "{}", '{"odds": {"a": [1]}, "traces": {}}', '{"odds": [], "traces": 3}', "[" * 5000):
-        assert read_kept(text) == Kept()
+        (tmp_path / RECORD).write_text(text, encoding="utf-8")
+        assert read_record(tmp_path) == ("", Kept())
 
 
 def test_a_second_build_makes_nothing_and_says_so(
@@ -108,7 +108,7 @@ def test_a_mistake_leaves_what_was_built(tmp_path: Path, monkeypatch: pytest.Mon
     Path("ford.rules").write_text(RULES.replace("roll D6", "rol D6"), encoding="utf-8")
     assert main(["build", "ford.rules", "-o", "out"]) == 1
     assert Path("out/index.html").read_bytes() == before
-    assert json.loads(Path("out", RECORD).read_text(encoding="utf-8"))["mark"] == read_record(Path("out"))[0] != ""
+    assert read_record(Path("out"))[0] != ""
 
 
 @pytest.mark.slow

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 import pytest
 
@@ -63,43 +61,68 @@ def game() -> Ruleset:
     return compiled.ruleset
 
 
-def changed(ruleset: Ruleset, **groups: tuple[str, ...]) -> Ruleset:
-    """The same ruleset, with some declarations that are equal and not the same."""
-    new: dict[str, Any] = {}
-    for group, names in groups.items():
-        held = dict(getattr(ruleset, group))
-        for name in names:
-            held[name] = attrs.evolve(held[name])
-        new[group] = held
-    return attrs.evolve(ruleset, **new)
+def is_run_again(before: str, after: str) -> bool:
+    """Whether the first example is run again, and not only looked up, where one text becomes another."""
+    first = compile_source(before).ruleset
+    then = compile_source(after).ruleset
+    runs = ExampleRuns()
+    runs.begin(first)
+    for example in first.examples:
+        runs.of(first, example)
+    budget = Budget()
+    runs.begin(then)
+    fresh = ExampleRuns()
+    fresh.begin(then)
+    example = next(one for one in then.examples if one.rule)
+    kept, anew = runs.of(then, example, budget), fresh.of(then, example)
+    assert kept is not None and anew is not None and kept.example is anew.example is example
+    assert (kept.faults, kept.reasons, kept.stopped) == (anew.faults, anew.reasons, anew.stopped)
+    assert runs.trace(then, example) == fresh.trace(then, example)
+    return budget.spent("looks") > 0
+
+
+RULES = TEXT.replace("  shake of it", "  test shake of it")
 
 
 @pytest.mark.parametrize(
-    ("groups", "again"),
+    ("old", "new", "again"),
     [
-        ({}, False),
-        ({"rules": ("shake",)}, True),
-        ({"rules": ("modifiers to aim",)}, True),
-        ({"rules": ("rest",)}, False),
-        ({"tables": ("nerve",)}, True),
-        ({"tables": ("other",)}, False),
-        ({"choices": ("result",)}, True),
-        ({"facts": ("fog",)}, True),
-        ({"pieces": ("unit",)}, True),
+        ("ruleset T", "ruleset T", False),
+        ("add modifiers to aim\n", "add modifiers to aim\n  +1\n", True),
+        ("+1  luck  when fog", "+2  luck  when fog", True),  # it was done
+        ("+1  dark  when not fog", "+2  dark  when not fog", False),  # it never was
+        ("+1  dark  when not fog", "+1  dark  when fog", True),
+        ("+1  dark", "+1  gloom", True),  # `because` would name it
+        ("test rest of a unit\n", "test rest of a unit\n  > Words.\n", False),
+        ("  read other", "  +1\n  read other", False),
+        ("| 5+        || stand", "| 5+        || run", True),  # the row that was read
+        ("| 4 or less || run ", "| 4 or less || stand ", False),
+        ("| 4 or less || run ", "| 3 or less || run ", True),
+        ("| 1 to 6 || run", "| 1 to 6 || stand", False),
+        ("run, stand", "run, walk, stand", True),
+        ("usually no", "usually yes", True),
+        ("usually 4", "usually 5", True),
+        ("usually 4", "usually 4  -- a remark", False),
+        ("piece unit\n", "piece unit\n  > Words.\n", False),
+        ("test shake of a unit\n", "test shake of a unit\n  > Words.\n", False),
+        ("  dice 4", "  dice 5", True),
+        ("  dice 4", "  dice 4  -- thrown", False),
+        ("sides: Red, Blue", "sides: Red, Green", True),
     ],
 )
-def test_what_an_example_looked_up_is_what_it_rests_on(groups: dict[str, tuple[str, ...]], again: bool) -> None:
-    ruleset = game()
-    example = ruleset.examples[0]
-    replays = ExampleRuns()
-    replays.begin(ruleset)
-    first = replays.of(ruleset, example)
-    assert first is not None and first.faults == () and first.reasons == () and not first.stopped
-    now = changed(ruleset, **groups)
-    replays.begin(now)
-    assert (replays.of(now, example) is not first) is again
-    replays.begin(now)
-    assert replays.of(now, example) is replays.of(now, example)
+def test_what_an_example_did_and_read_is_what_it_rests_on(old: str, new: str, again: bool) -> None:
+    text = RULES.replace("+1  luck  when fog\n", "+1  luck  when fog\n  +1  dark  when not fog\n")
+    assert text.count(old) == 1
+    assert is_run_again(text, text.replace(old, new)) is again
+
+
+def test_a_figure_that_is_worked_out_on_the_side_was_done_too() -> None:
+    text = RULES.replace(
+        "test rest of a unit\n",
+        "work out nerve left of a unit\n  start at 0\n  +1  luck  when fog\n\ntest rest of a unit\n",
+    ).replace("  read nerve", "  +1  when nerve left of it is 1\n  read nerve")
+    assert "GR0" not in str(compile_source(text).diagnostics)
+    assert is_run_again(text, text.replace("start at 0\n  +1", "start at 0\n  +2"))
 
 
 def test_a_setting_and_the_sides_count_for_all() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 import attrs
 
@@ -101,6 +102,7 @@ def _written(block: _Block) -> str:
     return "\n".join(line for _, line in block if not line.strip().startswith(">"))
 
 
+@lru_cache(maxsize=4096)
 def without_prose(text: str) -> str:
     """A stretch of rules without its prose, remarks, citations and comments."""
     return "\n".join(_bare(line) for line in text.split("\n") if not _PROSE.match(line.strip()))

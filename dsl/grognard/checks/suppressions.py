@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -17,6 +18,7 @@ from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.spelling import nearest
 from grognard.source import Place, SourceFile, Span
 from grognard.syntax.layout import lay_out
+from grognard.syntax.token import Comment
 
 _ALLOW = re.compile(
     r"--\s*allow\b\s*(?P<code>[^\s:,]*(?:\s*,\s*[^\s:,]+)*)\s*(?P<colon>:?)\s*(?P<reason>.*)", re.IGNORECASE
@@ -75,7 +77,7 @@ def sift(
 def _allowances(file: SourceFile, collector: Collector) -> Iterator[Allowance]:
     if "allow" not in file.text.casefold():
         return
-    for comment in lay_out(file.text).comments:
+    for comment in _comments(file.text):
         match = _ALLOW.fullmatch(comment.text.strip())
         if match is None:
             continue
@@ -83,6 +85,11 @@ def _allowances(file: SourceFile, collector: Collector) -> Iterator[Allowance]:
         for said in re.split(r"\s*,\s*", match["code"]):
             if _can_be(said, bool(match["colon"] and match["reason"].strip()), place, collector):
                 yield Allowance(place, _about(file, place, comment.alone), said.upper())
+
+
+@lru_cache(maxsize=64)
+def _comments(text: str) -> tuple[Comment, ...]:
+    return lay_out(text).comments
 
 
 def _can_be(said: str, reasoned: bool, place: Place, collector: Collector) -> bool:

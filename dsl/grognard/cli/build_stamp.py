@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-import attrs
-
 from grognard.docgen.artifact_cache import Kept, read_kept
 from grognard.host.output_tree import is_intact
-from grognard.host.stored import read_stored
 from grognard.ir.written import mark_of
 from grognard.source import SourceFile
+from grognard.store.rows import sealed, unsealed
 from grognard.store.witness import program
 
 RECORD = ".grognard-build.json"
-VERSION = 2
-_STORED = "grognard build"
 _MOST_BYTES = 16 * 1024**2
 _PRINTERS = ("mkdocs", "Markdown", "Jinja2", "typst", "font-source-sans-pro")
-
-
-@attrs.frozen
-class _Record:
-    mark: str
-    kept: str
 
 
 def mark_of_build(sources: Iterable[SourceFile], wishes: Sequence[str]) -> str:
@@ -46,7 +35,7 @@ def program_mark() -> str:
 
 def record(mark: str, kept: Kept) -> str:
     """The record of a build, as text."""
-    return json.dumps({_STORED: VERSION, "mark": mark, "kept": kept.as_json()}, indent=0, sort_keys=True) + "\n"
+    return sealed({"mark": mark, "kept": kept.rows()}) + "\n"
 
 
 def read_record(folder: Path) -> tuple[str, Kept]:
@@ -55,10 +44,11 @@ def read_record(folder: Path) -> tuple[str, Kept]:
     try:
         if path.is_symlink() or path.stat().st_size > _MOST_BYTES:
             return "", Kept()
-        found = read_stored(path.read_text(encoding="utf-8"), _Record, _STORED, VERSION, "record of a build")
-    except (OSError, ValueError):
+        found = unsealed(path.read_text(encoding="utf-8").removesuffix("\n"))
+        # Odds and runs are marked by the program that worked them out: those of another are not found.
+        return found["mark"], read_kept(found["kept"])
+    except (OSError, ValueError, KeyError):
         return "", Kept()
-    return found.mark, read_kept(found.kept)
 
 
 def is_built(folder: Path, mark: str) -> bool:

@@ -6,10 +6,7 @@ by its mark or not at all.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from typing import TypeVar
 
 import attrs
@@ -17,51 +14,16 @@ import attrs
 from grognard.docgen.digest import said
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.evaluate.telling import example_figures
-from grognard.host.stored import NotAsWritten, read_stored
 from grognard.ir.examples import Example
 from grognard.ir.meaning import Meanings
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.written import mark_of
+from grognard.store.rows import Data, admit, read, written
 
 Thing = TypeVar("Thing")
 
-VERSION = 2
-_STORED = "grognard kept"
-_CHANCE = re.compile(r"[0-9a-f]{1,20000}/[0-9a-f]{1,20000}")
-"""A chance as it is stored: base 16, which is written and read in one pass however long it is."""
-
-
-def _chances(_row: object, _field: object, chances: dict[str, str]) -> None:
-    for outcome, chance in chances.items():
-        if _CHANCE.fullmatch(chance) is None or not chance.partition("/")[2].strip("0"):
-            raise ValueError(f"the chance of `{outcome[:60]}` is no part of a whole")
-
-
-@attrs.frozen
-class _Row:
-    value: str
-    chances: dict[str, str] = attrs.field(validator=_chances)
-
-
-@attrs.frozen
-class _Box:
-    fact: str
-    situation: str
-    rows: list[_Row]
-    outcomes: list[str]
-
-
-@attrs.frozen
-class _Run:
-    result: str
-    trace: list[str]
-
-
-@attrs.frozen
-class _Stored:
-    odds: dict[str, _Box | None]
-    traces: dict[str, _Run | None]
+admit(OddsBox, PlayedExample)
 
 
 @attrs.define
@@ -75,26 +37,15 @@ class Kept:
         """All that either of two keeps."""
         return Kept({**self.odds, **other.odds}, {**self.traces, **other.traces})
 
-    def as_json(self) -> str:
-        """As text, the same for the same content."""
-        stored = _Stored(
-            {mark: None if box is None else _box_stored(box) for mark, box in self.odds.items()},
-            {mark: None if one is None else _Run(one.result, list(one.trace)) for mark, one in self.traces.items()},
-        )
-        content = {_STORED: VERSION, **attrs.asdict(stored)}
-        return json.dumps(content, indent=0, sort_keys=True, ensure_ascii=True) + "\n"
+    def rows(self) -> Data:
+        """As plain data."""
+        return written([self.odds, self.traces])
 
 
-def read_kept(text: str) -> Kept:
-    """What `as_json` wrote; empty for any other text, for all of it can be worked out again."""
-    try:
-        stored = read_stored(text, _Stored, _STORED, VERSION, "record of odds")
-    except NotAsWritten:
-        return Kept()
-    return Kept(
-        {mark: None if box is None else _box_of(box) for mark, box in stored.odds.items()},
-        {mark: None if one is None else _played(one) for mark, one in stored.traces.items()},
-    )
+def read_kept(data: Data) -> Kept:
+    """What `rows` wrote. Raises `Unreadable`."""
+    odds, traces = read(data)
+    return Kept(odds, traces)
 
 
 class Marks:
@@ -145,25 +96,3 @@ def _names(ruleset: Ruleset) -> Iterable[str]:
         yield from (f"field {field.name}" for field in piece.fields)
     for fact in ruleset.facts.values():
         yield f"fact {fact.of_kind} {fact.toward} {fact.name}"
-
-
-def _box_stored(box: OddsBox) -> _Box:
-    rows = [
-        _Row(value, {outcome: f"{chance.numerator:x}/{chance.denominator:x}" for outcome, chance in row.items()})
-        for value, row in box.rows
-    ]
-    return _Box(box.fact, box.situation, rows, list(box.outcomes))
-
-
-def _box_of(stored: _Box) -> OddsBox:
-    rows = tuple((row.value, {outcome: _chance(one) for outcome, one in row.chances.items()}) for row in stored.rows)
-    return OddsBox(stored.fact, stored.situation, rows, tuple(stored.outcomes))
-
-
-def _played(stored: _Run) -> PlayedExample:
-    return PlayedExample(tuple(stored.trace), stored.result)
-
-
-def _chance(text: str) -> Fraction:
-    top, _, bottom = text.partition("/")
-    return Fraction(int(top, 16), int(bottom, 16))

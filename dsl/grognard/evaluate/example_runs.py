@@ -1,16 +1,18 @@
 """Worked examples as they ran, kept from one check of a game that is being written to the next.
 
-A run is kept while all that it looked at is the very same: the example, everything that is declared beside rules and
-tables, and each rule and table that was looked up by its name. What was looked up is written down as it happens.
+A run is kept while all that it looked at says the same: the example, everything that is declared beside rules and tables,
+and each rule and table that was looked up by its name, but for lines it never did and rows it never read. What was looked
+up is written down as it happens. What is told of a run, and anything wrong with it, is kept only while all is the very same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
 
+from grognard.evaluate.run_changes import Change, change
 from grognard.host.budget import Budget, Limits
 from grognard.ir.examples import Example
 from grognard.ir.rules import Rule
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 
 
 _LOOKS_OF_A_STEP = 5
-_MOST = 1_000
-"""So many runs are kept before those are forgotten whose example no longer stands."""
+_MOST = 20_000
+"""The most runs, and the most pairs of states of declarations, that are kept."""
 
 
 T = TypeVar("T")
@@ -56,6 +58,10 @@ class _Seen(Mapping[str, T]):
         return len(self.known)
 
 
+Changes = Callable[[object, object], Change | None]
+_NONE = Change()
+
+
 @attrs.frozen
 class _Looked(Generic[T]):
     """What was looked up among rules or tables, and what it was."""
@@ -71,10 +77,22 @@ class _Looked(Generic[T]):
         return cls(tuple((name, seen.known.get(name)) for name in names or seen.asked), names)
 
     def stands(self, known: dict[str, T]) -> bool:
-        """Whether it would be found the same now."""
+        """Whether the very same would be found now."""
         return (self.names is None or self.names == tuple(known)) and all(
             known.get(name) is one for name, one in self.found
         )
+
+    def serves(self, known: dict[str, T], changes: Changes, touched: Set[int]) -> bool:
+        """Whether what would be found now differs at most in lines and rows that were not `touched`."""
+        return (self.names is None or self.names == tuple(known)) and all(
+            (now := known.get(name)) is one
+            or ((new := changes(one, now)) is not None and new.figures.isdisjoint(touched))
+            for name, one in self.found
+        )
+
+    def is_told(self, known: dict[str, T], changes: Changes) -> bool:
+        """Whether the same would be told of what would be found now."""
+        return all((now := known.get(name)) is one or changes(one, now) == _NONE for name, one in self.found)
 
 
 @attrs.define
@@ -84,11 +102,37 @@ class _Run:
     rules: _Looked[Rule]
     tables: _Looked[Table]
     heard: tuple[Listener, Listener]
+    beside: tuple[object, ...]
+    """All that was declared beside."""
+    touched: frozenset[int]
+    """The identities of the lines that were begun and of the rows that were read."""
+    on: Ruleset | None = None
+    """The last ruleset in which it was the very same run."""
     trace: tuple[str, ...] | None = None
 
-    def stands(self, ruleset: Ruleset) -> bool:
-        """Whether it would be the same run now."""
-        return self.rules.stands(ruleset.rules) and self.tables.stands(ruleset.tables)
+    def is_same(self, ruleset: Ruleset, example: Example, beside: tuple[object, ...]) -> bool:
+        """Whether it would be the very same run now."""
+        if self.example is not example or self.beside is not beside:
+            return False
+        if self.on is not ruleset and self.rules.stands(ruleset.rules) and self.tables.stands(ruleset.tables):
+            self.on = ruleset
+        return self.on is ruleset
+
+    def is_alike(self, ruleset: Ruleset, example: Example, changes: Changes, *, told: bool = False) -> bool:
+        """Whether an example that came out as it says would do so now; if it is `told`, also by the very same way."""
+        run = self.found
+        if run is not None and (run.faults or run.reasons or run.stopped or run.gap is not None):
+            return False
+        return (
+            (self.example is example or changes(self.example, example) == _NONE)
+            and self.example.place.file.path == example.place.file.path
+            and self.rules.serves(ruleset.rules, changes, self.touched)
+            and self.tables.serves(ruleset.tables, changes, self.touched)
+            and (
+                not told
+                or (self.rules.is_told(ruleset.rules, changes) and self.tables.is_told(ruleset.tables, changes))
+            )
+        )
 
 
 @attrs.frozen
@@ -107,7 +151,10 @@ class ExampleRuns:
 
     def __init__(self) -> None:
         self._beside: tuple[object, ...] = ()
-        self._runs: dict[int, _Run] = {}
+        self._runs: dict[str, _Run] = {}
+        """By the names of their examples."""
+        self._changes: dict[tuple[int, int], tuple[object, object, Change | None]] = {}
+        """What is other between two states of a declaration, which are held so that no other can be taken for them."""
         self._on: _Watched | None = None
 
     def __reduce__(self) -> tuple[type[ExampleRuns], tuple[()]]:
@@ -123,32 +170,50 @@ class ExampleRuns:
     def begin(self, ruleset: Ruleset) -> None:
         """The game as it is now."""
         beside = _beside(ruleset)
-        if not _same(beside, self._beside):
+        if _same(beside, self._beside):
+            return
+        if change(beside, self._beside) != _NONE:
             self._runs = {}
         self._beside = beside
-        if len(self._runs) > _MOST:
-            known = {id(example) for example in ruleset.examples}
-            self._runs = {mark: run for mark, run in self._runs.items() if mark in known}
+
+    def _change(self, one: object, other: object) -> Change | None:
+        pair = id(one), id(other)
+        if pair not in self._changes:
+            if len(self._changes) >= _MOST:
+                self._changes.clear()
+            self._changes[pair] = one, other, change(one, other)
+        return self._changes[pair][2]
 
     def of(self, ruleset: Ruleset, example: Example, budget: Budget | None = None) -> Replay | None:
         """An example, run. Its steps are charged to a budget as looks."""
-        before = self._runs.get(id(example))
-        if before is not None and before.stands(ruleset):
+        before = self._runs.get(example.name)
+        if before is not None and before.is_same(ruleset, example, self._beside):
             return before.found
+        if before is not None and before.is_alike(ruleset, example, self._change):
+            return attrs.evolve(before.found, example=example) if before.found is not None else None
+        return self._run(ruleset, example, budget).found
+
+    def _run(self, ruleset: Ruleset, example: Example, budget: Budget | None = None, *, words: bool = False) -> _Run:
+        """Run it now. Why conditions held is put into words only where somebody reads it."""
         # Only here, because most of the start-up of a small file without examples would go into it.
         from grognard.evaluate.replay import replay
         from grognard.evaluate.trace import Listener
 
         watched = self._watched(ruleset, example)
-        heard = Listener(), Listener()
+        heard = Listener(words), Listener(words)
         left = budget.limits.looks - budget.spent("looks") if budget is not None else None
         steps = Budget(Limits(steps=left // _LOOKS_OF_A_STEP + 1) if left is not None else None)
         found = replay(watched.same, example, heard[0], watched.stage, heard[1], steps)
         if budget is not None:
             budget.charge("looks", steps.spent("steps") * _LOOKS_OF_A_STEP)
         seen = _Looked.of(watched.rules), _Looked.of(watched.tables)
-        self._runs[id(example)] = _Run(example, found, *seen, heard)
-        return found
+        rows = {id(ruleset.tables[table].rows[row]) for one in heard for table, row in one.read}
+        touched = frozenset(rows.union(*(one.begun for one in heard)))
+        run = _Run(example, found, *seen, heard, self._beside, touched, ruleset)
+        if len(self._runs) >= _MOST:
+            self._runs.clear()
+        self._runs[example.name] = run
+        return run
 
     def _watched(self, ruleset: Ruleset, example: Example) -> _Watched:
         """What an example stands on. Of examples that share a program what was looked up as it was built counts for all."""
@@ -167,18 +232,30 @@ class ExampleRuns:
 
     def heard(self, ruleset: Ruleset, example: Example) -> tuple[Listener, ...]:
         """All that was heard of a run: of the run itself, and of values worked out on the side; none without a rule."""
-        found = self.of(ruleset, example)
-        return self._runs[id(example)].heard if found is not None else ()
+        run = self._same(ruleset, example)
+        return run.heard if run.found is not None else ()
 
     def trace(self, ruleset: Ruleset, example: Example) -> tuple[str, ...]:
         """What is told of it, line by line."""
-        found = self.of(ruleset, example)
-        run = self._runs[id(example)]
+        run = self._runs.get(example.name)
+        if run is None or run.trace is None or not self._is_told(run, ruleset, example):
+            run = self._run(ruleset, example, words=True)
         if run.trace is None:
             from grognard.evaluate.trace_text import lines_of
 
-            run.trace = tuple(lines_of(found.events)) if found is not None else ()
+            run.trace = tuple(lines_of(run.found.events)) if run.found is not None else ()
         return run.trace
+
+    def _is_told(self, run: _Run, ruleset: Ruleset, example: Example) -> bool:
+        same = run.is_same(ruleset, example, self._beside)
+        return same or run.is_alike(ruleset, example, self._change, told=True)
+
+    def _same(self, ruleset: Ruleset, example: Example) -> _Run:
+        """The very run, made anew where only one like it is kept."""
+        before = self._runs.get(example.name)
+        if before is not None and before.is_same(ruleset, example, self._beside):
+            return before
+        return self._run(ruleset, example)
 
 
 def _beside(ruleset: Ruleset) -> tuple[object, ...]:
@@ -193,6 +270,7 @@ def _beside(ruleset: Ruleset) -> tuple[object, ...]:
         *(part for setting in ruleset.settings for part in setting),
         *ruleset.sides,
         ruleset.unit,
+        *(layer.files for layer in ruleset.layers[-1:]),
     )
 
 

@@ -240,6 +240,8 @@ class Interpreter:
     def _apply(self, step: st.Apply[Code], state: list[object]) -> Leaving | None:
         before = state[step.score] if step.score >= 0 else None
         at = len(self.recorder.events)
+        if self._heard:
+            self.recorder.begins(step.line)
         times = self.value(step.each, state) if step.each is not None else 1
         leaving = self.body(step.body, state)
         if leaving is not None and step.check is not None and self._heard:

@@ -174,6 +174,10 @@ class _Relay(trace.Recorder):
         if self.to is not None:
             self.to.row(table, row, looked)
 
+    def begins(self, line: Line) -> None:
+        if self.to is not None:
+            self.to.begins(line)
+
     def took(self, part: Line | Exception_) -> None:
         if self.to is not None:
             self.to.took(part)

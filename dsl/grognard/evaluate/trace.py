@@ -208,6 +208,9 @@ class Recorder:
     def row(self, table: str, row: int, looked: Sequence[object]) -> None:
         """A row was read (the table by its name as names are compared), also by a value that stands in no trace."""
 
+    def begins(self, line: Line) -> None:
+        """What a line does is begun, also on the side or as a try, of which no event stays."""
+
     def took(self, part: Line | Exception_) -> None:
         """A branch was taken, or an exception held. The trace says so by what follows; who counts cases listens."""
 
@@ -219,11 +222,24 @@ class Recorder:
 
 
 class Listener(Recorder):
-    """Keeps the branches taken and the exceptions that held as well."""
+    """Keeps the branches taken, the exceptions that held, the lines begun and the rows read as well."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: bool = True) -> None:
         super().__init__()
+        self.words = words
         self.taken: list[Line | Exception_] = []
+        self.begun: set[int] = set()
+        """The identities of the lines."""
+        self.read: set[tuple[str, int]] = set()
+        """Tables by their names as names are compared, and the numbers of their rows."""
+
+    def begins(self, line: Line) -> None:
+        """Keep its identity."""
+        self.begun.add(id(line))
+
+    def row(self, table: str, row: int, looked: Sequence[object]) -> None:
+        """Keep which it was."""
+        self.read.add((table, row))
 
     def took(self, part: Line | Exception_) -> None:
         """Keep one."""

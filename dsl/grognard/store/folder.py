@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import stat
 import sys
@@ -46,11 +45,7 @@ def kept(name: str, asked: Sequence[str]) -> Kept | None:
         return None
     try:
         with open(path, encoding="utf-8", opener=_open_plain) as stream:
-            seal, _, text = stream.read().partition("\n")
-        # Rows with another figure in them may still be a game, and not the one that was kept.
-        if seal != _seal(text):
-            return None
-        content: dict[str, Any] = json.loads(text)
+            content = rows.unsealed(stream.read())
         rests: dict[str, Any] = content["rests on"]
         if content["program"] != program() or seen_now(rests) != rests:
             return None
@@ -71,16 +66,11 @@ def keep(name: str, asked: Sequence[str], game: Kept, read: Sequence[SourceFile]
             "rests on": rests_on(name, read, looked_at),
             "game": rows.written([game.ruleset, game.diagnostics, game.allowed]),
         }
-        text = json.dumps(content, separators=(",", ":"))
         with replacing(os.fspath(path), ".new-") as (stream, _):
-            stream.write(f"{_seal(text)}\n{text}".encode())
+            stream.write(rows.sealed(content).encode())
         _tidy(path.parent)
     except (OSError, TypeError, ValueError, RecursionError):
         return
-
-
-def _seal(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _path(name: str, asked: Sequence[str], *, make: bool = False) -> Path | None:
