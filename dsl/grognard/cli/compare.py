@@ -15,6 +15,7 @@ from grognard.cli.rulesets import ruleset as rules_of
 from grognard.comparison.differences import SHOWN, Comparison, compare, search_of
 from grognard.comparison.heat import heat_map
 from grognard.diagnostics.spelling import did_you_mean
+from grognard.docgen.digest import said as said_of
 from grognard.docgen.heat_map import HeatBox, heat_svg
 from grognard.evaluate.question import find_rule
 from grognard.evaluate.typed import BadQuestion, spread
@@ -23,6 +24,8 @@ from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
+from grognard.ir.written import mark_of
+from grognard.store.folder import answered
 
 
 @click.command(short_help="What a variant does to the odds.")
@@ -61,25 +64,29 @@ def command(
     try:
         wanted = [name for one in rules for name in _named(before, after, one)]
         _hold_wish((before, after), wish)
-        progress = Progress()
-        found = compare(
-            before, after, rules=wanted, facts=spread(facts), most=most, shown=top, progress=progress, wish=wish
-        )
-        progress.clear()
+        given = spread(facts)
+
+        def make() -> str:
+            progress = Progress()
+            found = compare(
+                before, after, rules=wanted, facts=given, most=most, shown=top, progress=progress, wish=wish
+            )
+            progress.clear()
+            box = _map(found, given, wish)
+            if svg is not None:
+                if box is None:
+                    raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
+                write_file_atomic(svg, heat_svg(box))
+            if as_json:
+                return console.json_text(data(found))
+            said = told(found, not rules, (before.title, after.title))
+            return "\n".join([*said, *(["", *lines(box)] if box is not None else [])]) + "\n"
+
+        wishes = (*wanted, *facts, f"{most} {top} {as_json} {bool(rules)} {wish}")
+        rests_on = (mark_of(said_of(before)), mark_of(said_of(after)), *wishes)
+        console.write(make() if svg is not None else answered("compare", rests_on, make))
     except BadQuestion as bad:
         raise wrong(bad) from None
-    box = _map(found, spread(facts), wish)
-    if svg is not None:
-        if box is None:
-            raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
-        write_file_atomic(svg, heat_svg(box))
-    if as_json:
-        console.write_json(data(found))
-        return 0
-    said = told(found, not rules, (before.title, after.title))
-    if box is not None:
-        said += ["", *lines(box)]
-    console.write("\n".join(said) + "\n")
     return 0
 
 

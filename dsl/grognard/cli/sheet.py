@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from base64 import b64decode, b64encode
+from typing import Any
 
 import attrs
 import click
@@ -12,6 +14,8 @@ from grognard.cli import completing, console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
 from grognard.host.files import hold_writable, write_beside, write_file_atomic
+from grognard.ir.written import mark_of
+from grognard.store.folder import answered
 
 
 @click.command(short_help="The quick reference sheet as a PDF.")
@@ -48,8 +52,11 @@ def command(
     limits: tuple[str, ...],
 ) -> int:
     """Make the quick reference sheet of RULESET, in the order of play: two sides at most, or two sheets of that."""
+    from grognard.cli.build_stamp import program_mark
     from grognard.cli.pictures import read_pictures
+    from grognard.docgen.digest import said as said_of
     from grognard.docgen.fonts import sheet_fonts
+    from grognard.docgen.output import sheet_json
     from grognard.docgen.proof import NOT_READ, can_be_read
     from grognard.docgen.proof.proving import prove
     from grognard.docgen.sheet import wall
@@ -61,7 +68,6 @@ def command(
     found = compiled(ruleset, limits)
     poster = paper if paper in wall.PAPERS else None
     papers = {"letter": "us-letter", "a4": "a4"} | dict.fromkeys(wall.PAPERS, "a4")
-    said = ""
     if poster is not None and (errata or as_json or not can_be_read()):
         raise click.UsageError(
             f"--paper {poster} is that of the sheet alone." if errata or as_json else f"--paper {poster}: {NOT_READ}"
@@ -78,26 +84,37 @@ def command(
         if as_json:
             console.write_json(data.as_json())
             return 0
-        sheet = make_sheet(data, papers[paper] if paper else None, fonts=sheet_fonts(read_pictures(found.files)))
-        if can_be_read():
-            said = prove(found.ruleset, sheet.pdf, count=runs, seed=seed).words()
-        elif runs:
+        if runs and not can_be_read():
             console.write(NOT_READ, sys.stderr)
             return 1
+
+        def make() -> dict[str, Any]:
+            sheet = make_sheet(data, papers[paper] if paper else None, fonts=fonts)
+            proof = prove(found.ruleset, sheet.pdf, count=runs, seed=seed).words() if can_be_read() else ""
+            pdf, scale = wall.on_the_wall(sheet.pdf, poster) if poster is not None else (sheet.pdf, 1.0)
+            sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
+            sides = f"two sheets, {sides}" if sheet.sheets > 1 else sides
+            return {
+                "pdf": b64encode(pdf).decode(),
+                "sides": f"{sides}, on one poster" if poster is not None else sides,
+                "type": f"{round(sheet.type_size * scale, 1):g}",
+                "dropped": [one.name for one in sheet.dropped],
+                "proof": proof,
+            }
+
+        fonts = sheet_fonts(read_pictures(found.files))
+        rests_on = (program_mark(), mark_of(said_of(found.ruleset)), sheet_json(data), f"{fonts}")
+        sheet = answered("sheet", (*rests_on, f"{paper} {runs} {seed} {can_be_read()}"), make)
     except SheetUnavailable as missing:
         console.write(f"{missing}\n", sys.stderr)
         return 1
     target = output or f"{found.ruleset.slug}-sheet.pdf"
-    pdf, scale = wall.on_the_wall(sheet.pdf, poster) if poster is not None else (sheet.pdf, 1.0)
-    (write_file_atomic if output else write_beside)(target, pdf)
-    sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
-    sides = f"two sheets, {sides}" if sheet.sheets > 1 else sides
-    sides = f"{sides}, on one poster" if poster is not None else sides
-    console.write(f"{target}: {sides}, type of {round(sheet.type_size * scale, 1):g} pt\n")
-    if sheet.dropped:
-        console.write(f"Named but left out, for want of room: {', '.join(one.name for one in sheet.dropped)}.\n")
-    if said:
-        console.write(f"{said}\n")
+    (write_file_atomic if output else write_beside)(target, b64decode(sheet["pdf"]))
+    console.write(f"{target}: {sheet['sides']}, type of {sheet['type']} pt\n")
+    if sheet["dropped"]:
+        console.write(f"Named but left out, for want of room: {', '.join(sheet['dropped'])}.\n")
+    if sheet["proof"]:
+        console.write(f"{sheet['proof']}\n")
     if found.records:
         whole, read = how_many(found.ruleset, read_record(found.records))
         console.write(

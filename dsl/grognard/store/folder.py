@@ -11,9 +11,9 @@ import hashlib
 import os
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -23,6 +23,8 @@ from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
 from grognard.store import rows
 from grognard.store.witness import program, rests_on, seen_now
+
+T = TypeVar("T")
 
 SETTING = "GROGNARD_CACHE"
 MOST_FILES = 40
@@ -40,12 +42,9 @@ class Kept:
 
 def kept(name: str, asked: Sequence[str]) -> Kept | None:
     """What was compiled under a name and is still so; None where it was not, or something it rests on changed."""
-    path = _path(name, asked)
-    if path is None:
-        return None
     try:
-        with open(path, encoding="utf-8", opener=_open_plain) as stream:
-            content = rows.unsealed(stream.read())
+        # A name is a path from where one stands.
+        content = _read(_path(_mark([os.getcwd(), name, *asked])))
         rests: dict[str, Any] = content["rests on"]
         if content["program"] != program() or seen_now(rests) != rests:
             return None
@@ -57,23 +56,56 @@ def kept(name: str, asked: Sequence[str]) -> Kept | None:
 
 def keep(name: str, asked: Sequence[str], game: Kept, read: Sequence[SourceFile], looked_at: Sequence[Path]) -> None:
     """Keep it for the next command."""
-    path = _path(name, asked, make=True)
-    if path is None:
-        return
+    with contextlib.suppress(OSError, TypeError, ValueError, RecursionError):
+        path = _path(_mark([os.getcwd(), name, *asked]), make=True)
+        if path is None:
+            return
+        _write(
+            path,
+            {
+                "program": program(),
+                "rests on": rests_on(name, read, looked_at),
+                "game": rows.written([game.ruleset, game.diagnostics, game.allowed]),
+            },
+        )
+
+
+def answered(question: str, rests_on: Iterable[str], make: Callable[[], T]) -> T:
+    """What `make` answers, as plain data: kept from an earlier time where it rests on the same content."""
+    mark = _mark([program(), question, *rests_on])
+    earlier = _read(_path(mark))
+    if "answer" in earlier:
+        found: T = earlier["answer"]
+        return found
+    found = make()
+    if (path := _path(mark, make=True)) is not None:
+        with contextlib.suppress(OSError):
+            _write(path, {"answer": found})
+    return found
+
+
+def _read(path: Path | None) -> dict[str, Any]:
+    """What is kept there; nothing where that is not as it was written."""
     try:
-        content = {
-            "program": program(),
-            "rests on": rests_on(name, read, looked_at),
-            "game": rows.written([game.ruleset, game.diagnostics, game.allowed]),
-        }
-        with replacing(os.fspath(path), ".new-") as (stream, _):
-            stream.write(rows.sealed(content).encode())
-        _tidy(path.parent)
-    except (OSError, TypeError, ValueError, RecursionError):
-        return
+        if path is not None:
+            with open(path, encoding="utf-8", opener=_open_plain) as stream:
+                return rows.unsealed(stream.read())
+    except (OSError, ValueError, RecursionError):
+        pass
+    return {}
 
 
-def _path(name: str, asked: Sequence[str], *, make: bool = False) -> Path | None:
+def _write(path: Path, content: dict[str, Any]) -> None:
+    with replacing(os.fspath(path), ".new-") as (stream, _):
+        stream.write(rows.sealed(content).encode())
+    _tidy(path.parent)
+
+
+def _mark(parts: Iterable[str]) -> str:
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:32]
+
+
+def _path(mark: str, *, make: bool = False) -> Path | None:
     folder = _folder()
     if folder is None:
         return None
@@ -82,11 +114,9 @@ def _path(name: str, asked: Sequence[str], *, make: bool = False) -> Path | None
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _is_ours(folder):
             return None
-        # A name is a path from where one stands.
-        mark = hashlib.sha256("\0".join([os.getcwd(), name, *asked]).encode("utf-8", "surrogateescape")).hexdigest()
     except OSError:
         return None
-    return folder / f"{mark[:32]}.json"
+    return folder / f"{mark}.json"
 
 
 def _folder() -> Path | None:
