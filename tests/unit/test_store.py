@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -323,3 +324,57 @@ def test_runs_at_once_share_the_folder(here: Path, capsys: pytest.CaptureFixture
         children.append(child)
     assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [24] * 6
     assert {path.suffix for path in (here.parent / "cache").iterdir()} == {".json"}
+
+
+def test_an_answer_is_made_once_for_what_it_rests_on(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def make(answer: str) -> Callable[[], list[str]]:
+        def made_now() -> list[str]:
+            made.append(answer)
+            return [answer]
+
+        return made_now
+
+    for question, rests_on, expected in [
+        ("sum", ("a", "b"), "1"),
+        ("sum", ("a", "b"), "1"),
+        ("sum", ("ab",), "3"),
+        ("other", ("a", "b"), "4"),
+        ("sum", ("b", "a"), "5"),
+    ]:
+        assert folder.answered(question, rests_on, make(expected)) == [expected]
+    assert made == ["1", "3", "4", "5"]
+    (kept,) = {path for path in (here.parent / "cache").iterdir() if '"1"' in path.read_text(encoding="utf-8")}
+    kept.write_text(kept.read_text(encoding="utf-8").replace('"1"', '"2"'), encoding="utf-8")
+    assert folder.answered("sum", ("a", "b"), make("6")) == ["6"]
+    monkeypatch.setenv(SETTING, "off")
+    assert folder.answered("sum", ("a", "b"), make("7")) == ["7"]
+
+
+def test_a_comparison_of_what_did_not_change_is_read_back(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    module = import_module("grognard.cli.compare")
+    real = module.compare
+
+    def counted(*args: object, **wishes: object) -> object:
+        asked.append(args)
+        return real(*args, **wishes)
+
+    monkeypatch.setattr(module, "compare", counted)
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    (here / "club.rules").write_text(MORE.replace("of Hill", "of hill"), encoding="utf-8")
+
+    def told(*wishes: str) -> str:
+        assert main(["compare", "hill.rules", "club.rules", *wishes]) == 0
+        return capsys.readouterr().out
+
+    first = told()
+    assert told() == first and len(asked) == 1
+    (here / "club.rules").write_text(MORE.replace("of Hill", "of hill") + "-- a remark\n", encoding="utf-8")
+    assert told() == first and len(asked) == 1
+    assert told("--json") != first and len(asked) == 2
+    (here / "club.rules").write_text(MORE.replace("of Hill", "of hill").replace("2", "3"), encoding="utf-8")
+    assert told() != first and len(asked) == 3

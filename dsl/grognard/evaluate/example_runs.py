@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 _LOOKS_OF_A_STEP = 5
 _MOST = 20_000
-"""The most runs, and the most pairs of states of declarations, that are kept."""
+"""The most runs that are kept."""
+_MANY = 4_000
+"""From so many on, pairs of states of declarations are let go of whose second is no longer there."""
 
 
 T = TypeVar("T")
@@ -169,6 +171,9 @@ class ExampleRuns:
 
     def begin(self, ruleset: Ruleset) -> None:
         """The game as it is now."""
+        if len(self._changes) > _MANY:
+            now = {id(one) for one in (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.examples)}
+            self._changes = {pair: kept for pair, kept in self._changes.items() if pair[1] in now}
         beside = _beside(ruleset)
         if _same(beside, self._beside):
             return
@@ -179,8 +184,6 @@ class ExampleRuns:
     def _change(self, one: object, other: object) -> Change | None:
         pair = id(one), id(other)
         if pair not in self._changes:
-            if len(self._changes) >= _MOST:
-                self._changes.clear()
             self._changes[pair] = one, other, change(one, other)
         return self._changes[pair][2]
 
