@@ -16,7 +16,7 @@ from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.host.output_tree import MANIFEST, OutputTree, is_intact
 from grognard.host.stored import NotAsWritten
 from grognard.play.log import Log
-from grognard.store.rows import Unreadable, read
+from grognard.store.rows import Unreadable, read, sealed, unsealed
 from tests.hostile.running import GAME, run
 from tests.hostile.texts import changed
 
@@ -48,7 +48,7 @@ def _written_once(room: Path) -> dict[str, str]:
             },
             {"b": PlayedExample(("roll 3",), "a hit")},
         )
-        _KEPT["record"] = record("0" * 64, kept)
+        _KEPT["record"] = json.dumps(unsealed(record("0" * 64, kept).rstrip()))
         _KEPT["odds"] = json.dumps(kept.rows())
     return _KEPT
 
@@ -86,8 +86,12 @@ def read_again(luck: random.Random, room: Path) -> None:
                 with contextlib.suppress(json.JSONDecodeError):
                     read_kept(json.loads(text))
             case "record":
+                # Sealed again, as somebody would who means harm.
+                with contextlib.suppress(json.JSONDecodeError):
+                    text = sealed(json.loads(text))
                 (room / RECORD).write_bytes(text.encode("utf-8", "replace"))
-                read_record(room)
+                mark, again = read_record(room)
+                assert type(mark) is str and type(again.odds) is dict and type(again.traces) is dict
             case _:
                 (room / MANIFEST).write_bytes(text.encode("utf-8", "replace"))
                 assert is_intact(room) in {True, False}

@@ -46,8 +46,8 @@ def read_record(folder: Path) -> tuple[str, Kept]:
             return "", Kept()
         found = unsealed(path.read_text(encoding="utf-8").removesuffix("\n"))
         # Odds and runs are marked by the program that worked them out: those of another are not found.
-        return found["mark"], read_kept(found["kept"])
-    except (OSError, ValueError, KeyError):
+        return str(found["mark"]), read_kept(found["kept"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return "", Kept()
 
 

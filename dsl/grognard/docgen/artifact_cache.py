@@ -19,7 +19,7 @@ from grognard.ir.meaning import Meanings
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.written import mark_of
-from grognard.store.rows import Data, admit, read, written
+from grognard.store.rows import Data, Unreadable, admit, read, written
 
 Thing = TypeVar("Thing")
 
@@ -45,6 +45,8 @@ class Kept:
 def read_kept(data: Data) -> Kept:
     """What `rows` wrote. Raises `Unreadable`."""
     odds, traces = read(data)
+    if not isinstance(odds, dict) or not isinstance(traces, dict):
+        raise Unreadable("no results by their marks")
     return Kept(odds, traces)
 
 
