@@ -96,3 +96,53 @@ NAMED = (
 def test_results_that_repeat_the_names_of_their_rows(arms: tuple[str, ...], wrong: int) -> None:
     found = held(NAMED.format(*arms), "1. Troops\n\nThe troops of both sides fight.\n")
     assert sum(one.code.slug == "cell-differs" for one in found.findings) == wrong
+
+
+@pytest.mark.parametrize(("one", "two", "wrong"), [("woods", "thin", False), ("thin", "woods", True)])
+def test_labels_that_are_each_in_the_other_case(one: str, two: str, wrong: bool) -> None:
+    # Their amounts are the book's: only label and case do not belong together.
+    assert ("modifier-differs" in told(one=one, two=two)) is wrong
+
+
+PAGE_RULES = (
+    "ruleset Nerves\n\nsections\n  | 1 || Nerve |\n  | 2 || Hits |\n\npiece unit\n  men: 0 to 40, usually 20\n\n"
+    "facts of a unit\n  packed: yes or no, usually no\n  horse near: yes or no, usually no\n\n"
+    "test nerve of a unit [1]\n  roll D6\n  {close}  close order  when packed  [1]\n  {charged}  charged by horse  when horse near  [1]\n"
+)
+FILLER = "The officers of both sides watch their men and wait for what may come over the ridge. " * 3
+PAGE = (
+    f"1. Nerve\n\n{FILLER}A unit in close order subtracts 1 from the die. {FILLER}A unit charged by horse adds 1 to the die. "
+    f"{FILLER}Troops behind a wall add 1 to the die. {FILLER}\n\n2. Hits\n\nMark them.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("close", "charged", "wrong"), [("-1", "+1", 0), ("+1", "+1", 1), ("-1", "-1", 1), ("-2", "+1", 1), ("-1", "+3", 1)]
+)
+def test_a_page_that_is_one_line_is_read_by_its_sentences(close: str, charged: str, wrong: int) -> None:
+    found = held(PAGE_RULES.format(close=close, charged=charged), PAGE)
+    assert sum(one.code.slug == "modifier-differs" for one in found.findings) == wrong
+
+
+CAUSES = (
+    "ruleset Threats\n\nsections\n  | 1 || Threats |\n  | 2 || Hits |\n\nchoice cause: rifle fire, canister, leader lost [1]\n\n"
+    "table threats [1]\n  | cause || low | medium | high |\n  | {0} || {3} | 1 | 0 |\n  | {1} || 3 | 2 | {4} |\n  | {2} || 5 | 4 | 2 |\n"
+)
+ROWS = (
+    "1. Threats\n\nMotivation Low Med High Unit is fired on by rifle 2 1 0 Unit is fired on by canister 3 2 1 "
+    "Its leader was lost 5 4 2\n\n2. Hits\n\nMark them.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (("rifle fire", "canister", "leader lost", "2", "1"), False),
+        (("canister", "rifle fire", "leader lost", "2", "1"), True),
+        (("rifle fire", "canister", "leader lost", "2", "7"), True),
+        (("rifle fire", "canister", "leader lost", "6", "1"), True),
+    ],
+)
+def test_rows_that_run_on_in_one_line(words: tuple[str, ...], wrong: bool) -> None:
+    found = held(CAUSES.format(*words), ROWS)
+    assert any(one.code.slug == "cell-differs" for one in found.findings) is wrong
