@@ -167,6 +167,23 @@ def test_a_line_of_the_language_is_no_example(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "phrase",
+    [phrase for place in places() if place.startswith("rewritten") for phrase in phrases(place)],
+    ids=lambda phrase: phrase.written[:60],
+)
+def test_a_part_is_written_anew_as_its_row_says(phrase: Phrase) -> None:
+    words = "three" if phrase.written == "3" else phrase.example
+    anew = phrase.anew(words)
+    assert anew != words, "the example is not like itself"
+    assert len(phrase.anew(anew)) <= len(anew), "it would grow with each pass"
+
+
+@pytest.mark.parametrize("phrase", phrases("in any line"), ids=lambda phrase: phrase.written[:60])
+def test_what_no_line_can_hold_is_refused_below_a_rule(phrase: Phrase) -> None:
+    assert _reported("below a rule", (phrase.example,))
+
+
+@pytest.mark.parametrize(
     "word", ["saves", "target", "less", "march", "flee", "armour", "shield", "expert", "foe", "tank"]
 )
 def test_a_guess_at_a_first_word_begins_as_that_word(word: str) -> None:

@@ -236,7 +236,7 @@ def _phrase(row: str, place: str) -> Phrase:
             else ""
         )
         pattern = rf"{start}{pattern}{end}\s*"
-    shown = re.sub(r"<1 |[<>{}^]", "", " ".join(plain).replace("{barred}", "and"))
+    shown = re.sub(r"<1 |<(?=\w)|(?<=\w)>|[{}^]", "", " ".join(plain).replace("{barred}", "and"))
     return Phrase(shown, example, lines, message, more, re.compile(pattern, re.IGNORECASE), tuple(slots), tuple(needed))
 
 
