@@ -44,14 +44,12 @@ MUST_KNOW = {
         "docgen/wording.py",
         "evaluate/trace_deeds.py",
         "ir/deeds.py",
-        "telling/needs.py",
         "telling/wanted.py",
     },
     "NewOpener": {
         "core/blocks.py",
         "docgen/sheet/deeds.py",
         "docgen/steps.py",
-        "telling/needs.py",
     },
     "NewExpression": {
         "checks/reach_values.py",
