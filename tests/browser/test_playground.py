@@ -113,6 +113,11 @@ def test_texts_are_written_weighed_and_shared_in_the_page_alone(address: str, re
     ready(reader, address)
     wait(reader, "return document.querySelector('[data-path=\"night_tide.rules\"]')")
 
+    # On a phone nothing is wider than the page.
+    reader.width(390)
+    assert reader.run("return document.documentElement.scrollWidth") <= 390
+    reader.width(1280)
+
     # A link holds the texts; somebody else opens it.
     reader.driver.find_element(By.ID, "share").click()
     link = str(wait(reader, "return document.querySelector('#notice input')?.value"))

@@ -25,7 +25,7 @@ from grognard.docgen.variant_of import book_of
 from grognard.driver import base_of
 from grognard.language_service.workspace import GameText
 
-FOR_PAPER = "For paper: `grognard sheet`."
+FOR_PAPER = "For paper: grognard sheet {}"
 
 
 class Printer:
@@ -49,7 +49,7 @@ class Printer:
             sheet = make_sheet(data, fonts=sheet_fonts(pictures))
         except SheetUnavailable:
             page = phone_page(data, font_css(pictures, inside=True))
-            return {"html": page, "name": f"{name}.html", "why": FOR_PAPER}
+            return {"html": page, "name": f"{name}.html", "why": FOR_PAPER.format("RULESET")}
         return {"pdf": _encoded(sheet.pdf), "sides": sheet.pages, "name": f"{name}.pdf"}
 
     def errata(self, game: GameText) -> Mapping[str, Any]:
@@ -62,9 +62,9 @@ class Printer:
             sheet = errata_sheet(errata_data(variant.errata, digest(ruleset)), "a4")
         except SheetUnavailable:
             blocks = errata_html(variant.errata, Places(book_of(ruleset, variant), whole=True))
-            body = f'<main id="main" class="rulebook"><h1>{TITLE}</h1>{"".join(blocks)}</main>'
+            body = f'<div class="layout"><main class="rulebook"><h1>{TITLE}</h1>{"".join(blocks)}</main></div>'
             page = html_page(TITLE, body, [theme_file("rulebook.css")], palette=palette_of(ruleset))
-            return {"html": page, "name": f"{ruleset.slug}-errata.html", "why": f"{FOR_PAPER[:-2]} … --errata`."}
+            return {"html": page, "name": f"{ruleset.slug}-errata.html", "why": FOR_PAPER.format("VARIANT --errata")}
         return {"pdf": _encoded(sheet.pdf), "sides": sheet.pages, "name": f"{ruleset.slug}-errata.pdf"}
 
 
