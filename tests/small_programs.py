@@ -14,7 +14,6 @@ from grognard.core.faults import GapReached
 from grognard.core.program import Program
 from grognard.core.step import (
     Block,
-    Chance,
     Choose,
     Each,
     Fail,
@@ -45,9 +44,9 @@ piece man
 """
 HERE = Place(SourceFile("slots.rules", "?\n"), Span(0, 1))
 LOCALS = 5
-_WAYS = ("set", "field", "if", "throw", "chance", "block", "jump", "again", "loop", "each", "choose", "try", "gap")
-_OFTEN = (8, 6, 5, 5, 2, 4, 3, 1, 2, 2, 2, 2, 1)
-_QUIET = (8, 0, 4, 0, 0, 3, 3, 0, 0, 0, 0, 0, 1)
+_WAYS = ("set", "field", "if", "throw", "block", "jump", "again", "loop", "each", "choose", "try", "gap")
+_OFTEN = (8, 6, 5, 7, 4, 3, 1, 2, 2, 2, 2, 1)
+_QUIET = (8, 0, 4, 0, 3, 3, 0, 0, 0, 0, 0, 1)
 """How often each, and how often where nothing may be thrown, asked or changed for good."""
 
 
@@ -163,9 +162,6 @@ class Maker:
                 return If(Code(self.test()), then, self.steps(luck.randint(0, 2), depth + 1, often))
             case "throw":
                 return self.throw()
-            case "chance":
-                taken = luck.choice(self.locals)
-                return Chance(self.site, Code(expr.Const(luck.randrange(3))), Code(expr.Const(2)), taken)
             case "block" if inner:
                 return self.block(depth, often)
             case "jump" if self.inside:
@@ -176,7 +172,7 @@ class Maker:
                 taken = luck.choice(self.locals)
                 return Block(
                     self.number_of(),
-                    (Chance(self.site, ONE, TWO, taken), If(Code(expr.Slot(taken)), (Jump(block, True),))),
+                    (coin(self.site, taken), If(heads(taken), (Jump(block, True),))),
                 )
             case "loop" if inner:
                 body = self.steps(luck.randint(1, 3), depth + 1, often)
@@ -262,7 +258,14 @@ class Maker:
         return Block(number, tuple(body), number in self.again, cleared)
 
 
-ONE, TWO = Code(expr.Const(1)), Code(expr.Const(2))
+def coin(site: int, into: int) -> Throw[Code]:
+    """A die of two sides."""
+    return Throw(site, Code(expr.Const(Handful().plus(1, 2))), into, None, Reading())
+
+
+def heads(slot: int) -> Code:
+    """Whether a die of two sides shows its first."""
+    return Code(expr.Op(operators.equal, (expr.Slot(slot), expr.Const(1))))
 
 
 def luck_of(luck: random.Random, depth: int) -> bool:

@@ -248,8 +248,6 @@ _THROWS = (
     "do burst of it",
     "fight bout of it against the foe one\n  start at its stands",
     "fight duel of it against the foe one\n  start at kept",
-    "on a chance of 2 in 5: it gains 1 hit",
-    "on a chance of 1 in 3: the result is 8",
     "when any man of it is not fallen\n    draw a man of it which is not fallen as victim\n    the victim becomes fallen",
     "draw a troop as drawn\n  the drawn loses 1 stand",
     "it chooses a stance\n  let kept be 4  when stance is bold",
@@ -272,7 +270,6 @@ _BLOCKS = (
     "when {test}|otherwise",
     "on 4+",
     "on 1 or 2|otherwise",
-    "on a chance of 1 in 4",
     "repeat 2 times",
     "repeat dice number times",
     "repeat its stands times",
@@ -307,7 +304,6 @@ _OF_ONE = (
     "? what of the fallen  when it is fallen",
 )
 _TO_AN_END = (
-    "on a chance of 1 in 2: it loses 1 stand",
     "it loses 1 stand  when fog\nthe foe one loses 1 stand",
     "roll D3\non 1\n  it loses 1 stand\n  the foe one loses 1 stand\non 2: stop here",
     "fight bout of it against the foe one\nstart at its hits",

@@ -29,7 +29,7 @@ KINDS = (
 _AMOUNT = re.compile(r"(?P<sign>[+-]|up |down )?(?:to )?(?P<number>\d+)(?:/(?P<under>\d+))?(?P<times> times)?")
 _LABEL = re.compile(r"(?:  +)(?P<label>\S(?:.*?\S)?)(?=  |\Z)")
 _NUMBER = re.compile(r"(?<![\w/.#])(?P<before>\d*D)?(?P<number>\d+)(?!\w)")
-_CITED = re.compile(r"\[[^\]]*\]|\brestates [^\[\n]*")
+_CITED = re.compile(r"\[[^\]]*\]")
 
 
 @attrs.frozen

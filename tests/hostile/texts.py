@@ -226,7 +226,6 @@ FILLS = (
         "or when ",
         " to ",
         "up to 1 of ",
-        "restates ",
     ),
     *(
         "once ",

@@ -106,7 +106,7 @@ WORDS = [
     "when", "or", "and", ",", ":", "[a]", "|", "||", "\t", "\n", "\n  ", "\n    ", "-- x", ">", "?", "*",
     "it", "the", "a", "rout", "6\u201d", "+1", "2D6", "choice", "table", "modifiers to", "test", "facts",
     "by hand:", "note:", "is", "roll", "on", "otherwise", "\n\n", "dice", "given", "because", "once",
-    "restates B", "(", ")", "2 to 5",
+    "(", ")", "2 to 5",
 ]  # fmt: skip
 HEADINGS = [
     "modifiers to x of a y", "test x", "table t", "facts", "example e", "sequence s", "limits on a y",

@@ -62,8 +62,8 @@ def test_the_trace_of_every_rule_replays(name: str) -> None:
 
 
 CHANGED = (
-    "double",
-    "double for each 2 men",
+    "x2",
+    "x2 for each 2 men",
     "halve",
     "halve, rounding up",
     "halve, rounding down",
@@ -134,7 +134,7 @@ table thrown chart
 modifiers to luck of a unit
   +1  numbers  for each man
   -3  low rank  when its rank is 2 or less
-  double  kings  when its rank is 4
+  x2  kings  when its rank is 4
 
 test nerve of a unit
   roll 2D6
@@ -143,7 +143,7 @@ test nerve of a unit
 
 work out power of a unit
   start at its men
-  double
+  x2
   add 1
 
 """

@@ -34,7 +34,7 @@ test fire
   add modifiers to fire
 """
 LINES = {"near": (1, "not dusk"), "far": (-1, "fog")}
-STEPS = ("subtract 1", "add 2", "never above 4", "never below 3", "double", "multiply by -1")
+STEPS = ("subtract 1", "add 2", "never above 4", "never below 3", "x2", "multiply by -1")
 
 
 @attrs.frozen
@@ -83,7 +83,7 @@ def result(first: Plan, second: Plan, die: int, fog: bool, dusk: bool) -> int:
                 total = min(total, 4)
             case "never below 3":
                 total = max(total, 3)
-            case "double":
+            case "x2":
                 total *= 2
             case "multiply by -1":
                 total = -total

@@ -250,7 +250,7 @@ facts of a unit
   colours: yes or no, usually no
 
 modifiers to nerve of a unit
-  +2  colours  when its colours  restates D.2  [D.1]
+  +2  colours  when its colours  [D.1, D.2]
 
 test nerve of a unit [D.1]
   roll D6
@@ -270,7 +270,7 @@ E. Fire. Nobody fires.
 """
 
 
-def test_a_section_that_a_line_restates_is_cited_and_a_heading_need_not_be() -> None:
+def test_each_section_that_a_line_cites_is_cited_and_a_heading_need_not_be() -> None:
     found = held(HEADED, HEADED_TEXT)
     by_key = {one.section.key: one for one in found.sections}
     assert [key for key, one in by_key.items() if one.cited] == ["D.1", "D.2"]

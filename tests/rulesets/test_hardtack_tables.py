@@ -126,15 +126,15 @@ SHEETS = [
         {
             "Infantry and dismounted cavalry | 6 | D6x2": [
                 (MOBILITY, 'foot | 6" | D6'),
-                ("action combat move", "double"),
+                ("action combat move", "x2"),
             ],
-            "Mounted cavalry | 12 | D12x2": [(MOBILITY, 'horse | 12" | D12'), ("action combat move", "double")],
+            "Mounted cavalry | 12 | D12x2": [(MOBILITY, 'horse | 12" | D12'), ("action combat move", "x2")],
             "Limbered artillery or detached horse team | 10 | D10x2": [
                 (MOBILITY, 'gun team | 10" | D10'),
-                ("action combat move", "double"),
+                ("action combat move", "x2"),
                 ("prose", "A horse team by itself moves like a limbered gun."),
             ],
-            "Unlimbered artillery | 4 | D4x2": [(MOBILITY, 'gun by hand | 4" | D4'), ("action combat move", "double")],
+            "Unlimbered artillery | 4 | D4x2": [(MOBILITY, 'gun by hand | 4" | D4'), ("action combat move", "x2")],
         },
         whole=[MOBILITY],
         more={(MOBILITY, "mobility | move | movement die"): "its heads"},

@@ -22,7 +22,7 @@ OFFICERS_IN_REACH = 'only when its unit is the unit, or when distance to unit is
 NEAR_ROUT = (
     "it becomes shaken when its unit's side is the runaway's unit's side and distance to routing friends is within 4\","
 )
-ATTACHED = "+1 officer attached when it is accompanied once"
+ATTACHED = "+1 officer attached when it is accompanied"
 ACCOMPANIED = (
     "only when officer attached, or when it is not a detachment and any officer of its unit is serving,"
     " or when it is a detachment and any officer of its unit which is not battery commander is serving,"
@@ -44,7 +44,7 @@ SHEETS = [
             "less than 6 | routs, twice a normal move": [
                 ("action yield", "otherwise: do rout of it"),
                 ("action rout", "roll normal move"),
-                ("action rout", "double"),
+                ("action rout", "x2"),
             ],
             "passes | falls back a normal move": [
                 ("action yield", "on carry on: do fall back of it"),
@@ -203,7 +203,7 @@ SHEETS = [
             "Regimental | +2 | regimental colors, regimental commander (Colonel) | ranking battalion commander attached;"
             " none left: no bonus | lines, columns | up to 2 | up to 2 |"
             " stands within companies, companies to neighbours": [
-                (MORALE, "+2 regimental formation when it is in regimental formation restates C.1"),
+                (MORALE, "+2 regimental formation when it is in regimental formation"),
                 (REGIMENT, "only when colours attached"),
                 (
                     "state led by colonel",
@@ -218,7 +218,7 @@ SHEETS = [
             ],
             "Battalion | +1 | battalion commander (Lt. Col. or Major) | all battalion commanders dead: no bonus |"
             " lines, columns | up to 2 | up to 2 | stands within companies, companies to neighbours": [
-                (MORALE, "+1 battalion formation when it is in battalion formation restates C.2.a"),
+                (MORALE, "+1 battalion formation when it is in battalion formation"),
                 (
                     BATTALION,
                     "only when the number of officers of its unit is 0 and battalion commander attached,"
@@ -252,10 +252,10 @@ SHEETS = [
         apart={
             "Regimental | +2 | regimental colors, regimental commander (Colonel) | ranking battalion commander attached;"
             " none left: no bonus | lines, columns | up to 2 | up to 2 |"
-            " stands within companies, companies to neighbours": "the 1 of the paragraph that the line restates",
+            " stands within companies, companies to neighbours": "the 1 of the other paragraph that the line cites",
             "Battalion | +1 | battalion commander (Lt. Col. or Major) | all battalion commanders dead: no bonus |"
             " lines, columns | up to 2 | up to 2 | stands within companies, companies to neighbours": "a 0 for nobody on"
-            " the table, and the 2 of the paragraph that the line restates",
+            " the table, and the 2 of the other paragraph that the line cites",
             "Skirmishing company |  |  |  | lines | 1 |  | not touching; gap up to one stand width": "at a gap of 0 the stands"
             " touch",
         },
@@ -296,21 +296,13 @@ SHEETS = [
         "morale-modifiers",
         {
             "+1 | in town, fort, trenches": [(MORALE, "+1 in works or a town when cover is works or town")],
-            "+2 | in regimental formation": [
-                (MORALE, "+2 regimental formation when it is in regimental formation restates C.1")
-            ],
-            "+1 | in battalion formation": [
-                (MORALE, "+1 battalion formation when it is in battalion formation restates C.2.a")
-            ],
+            "+2 | in regimental formation": [(MORALE, "+2 regimental formation when it is in regimental formation")],
+            "+1 | in battalion formation": [(MORALE, "+1 battalion formation when it is in battalion formation")],
             "-1 | attacked on flank": [(MORALE, "-1 attacked on the flank when attacked from is flank")],
             "-2 | attacked in rear": [(MORALE, "-2 attacked in the rear when attacked from is rear")],
             "+1 | officer attached": [(MORALE, ATTACHED), ("state accompanied", ACCOMPANIED)],
         },
         whole=[MORALE],
-        apart={
-            "+2 | in regimental formation": "the 1 of the paragraph that the line restates",
-            "+1 | in battalion formation": "the 2 of the paragraph that the line restates",
-        },
     ),
     Sheet(
         "morale-test-table",
@@ -406,16 +398,14 @@ SHEETS = [
     Sheet(
         "other-morale-modifiers",
         {
-            "+2 | regimental formation (C.1)": [
-                (MORALE, "+2 regimental formation when it is in regimental formation restates C.1")
-            ],
-            "+1 | battalion formation (C.2.a)": [
-                (MORALE, "+1 battalion formation when it is in battalion formation restates C.2.a")
-            ],
+            "+2 | regimental formation (C.1)": [(MORALE, "+2 regimental formation when it is in regimental formation")],
+            "+1 | battalion formation (C.2.a)": [(MORALE, "+1 battalion formation when it is in battalion formation")],
             '+1 | gun stand touching its battery commander or within 4" of him (E.4.b)': [(MORALE, ATTACHED)],
         },
         apart={
-            '+1 | gun stand touching its battery commander or within 4" of him (E.4.b)': "the 4 of E.4.b is no figure"
+            "+2 | regimental formation (C.1)": "the 1 of C.1 is no figure",
+            "+1 | battalion formation (C.2.a)": "the 2 of C.2.a is no figure",
+            '+1 | gun stand touching its battery commander or within 4" of him (E.4.b)': "the 4 of E.4.b is no figure",
         },
     ),
     Sheet(
@@ -455,7 +445,7 @@ SHEETS = [
             " or from the enemy that fired": [
                 ("action rout", "its state becomes routed"),
                 ("action rout", "roll normal move"),
-                ("action rout", "double"),
+                ("action rout", "x2"),
                 ("action rout", REARWARDS),
             ],
             "c | artillery falls back | limbers up at once, a normal move to the rear | none |": [
@@ -466,7 +456,7 @@ SHEETS = [
                 ("action rout", "when it is a detachment"),
                 ("piece detachment", "abandoned: yes or no, after it routs"),
                 ("action rout", "its formation becomes limbered"),
-                ("action rout", "double"),
+                ("action rout", "x2"),
             ],
             "e | rout with no way to the rear |  |  | captured (impassable terrain or enemy in the way)": [
                 ("action rout", "when way back blocked"),

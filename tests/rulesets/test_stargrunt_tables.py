@@ -292,7 +292,7 @@ SHEETS = [
             ],
             "combat move | twice the die; destination named first; may stop there | sure": [
                 ("action combat move", "roll movement die"),
-                ("action combat move", "double"),
+                ("action combat move", "x2"),
                 ("prose", "Where it goes is named first; it may stop when it is there, and not before."),
             ],
             "travel move | double base per action, four times with both; column one or two wide;"
@@ -423,7 +423,7 @@ SHEETS = [
     Sheet(
         "sniper",
         {
-            "band | twice the normal": [("work out band", "double sniper when the firer is a sniper")],
+            "band | twice the normal": [("work out band", "x2 sniper when the firer is a sniper")],
             "one die beats | random figure": [
                 ("action snipe", "when beaten is 1"),
                 ("action snipe", "by hand: Draw by lot the figure that is hit."),

@@ -24,7 +24,7 @@ from tests.oracles.worked import typed as typed_table
 
 NUMBER = r"(\d+(?:\.\d+)?(?:/\d+)?)"
 BESIDE = re.compile(r"\s*(reads as|note|source errs|except|>)\b|\s*>")
-CITED = re.compile(r"\s*\[[^\]]*\]\s*$|\s+restates .*$")
+CITED = re.compile(r"\s*\[[^\]]*\]\s*$")
 
 Rows = list[list[str]]
 Where = str | tuple[str, ...]

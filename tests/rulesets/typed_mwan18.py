@@ -123,7 +123,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# | firer moves | ": "modifiers to fire > -{0} firer moved this turn when the firer has moved",
         "+# | first volley of the unit | ***": f"{ONE_OF}+{{0}} first volley when the firer has not fired before",
         "+# | target in column | ***": f"{ONE_OF}+{{0}} column when the target is in column or road column",
-        "double | target mounted cavalry | ***": f"{ONE_OF}double mounted when the target is cavalry and the target is not dismounted",
+        "double | target mounted cavalry | ***": f"{ONE_OF}x2 mounted when the target is cavalry and the target is not dismounted",
     }),
     Sheet("fire-modifiers", {
         "the stone building is printed -3/S": (),
@@ -259,7 +259,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "#-# | major wound, leaves the field, #% chance he dies": (
             "fate of generals > {0} to {1} | major wound | 0",
             "off field > only when its wound is major wound or dead",
-            "risk > when its wound is major wound / on a chance of {2} in 100 / its wound becomes dead",
+            "risk > when its wound is major wound / on {2} or less / its wound becomes dead",
         ),
         "#-# | minor wound, out of the chain # turns": "fate of generals > {0} to {1} | minor wound | {2}",
         "#-# | scratch, out of the chain # turn": "fate of generals > {0} to {1} | scratch | {2}",

@@ -68,7 +68,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "instead.",
         '#" | attack, melee, general near an enemy front': (
             'able to attack > only when target in front arc, or when range is within {0}"',
-            "in close range > An enemy stands within {0} inches of its front, although nobody has attacked.",
+            "in close range > only when range is within {0}\" and target in front arc",
             'ride > when its attached to is none and distance to enemy front is within {0}"',
             "lone general near > The move brings its front within {0} inches of a general of the enemy who is attached to no unit.",
         ),
@@ -170,7 +170,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, repeated={"Melee | units within close range": 2}),
     Sheet("terrain", {
         "Roads | in march formation | double move, not up a steep hill; ends in march formation; no attack; ignores other terrain": (
-            "full move > double on a road march, not up a steep hill when it is on a road march and slope is not up a steep hill",
+            "full move > x2 on a road march, not up a steep hill when it is on a road march and slope is not up a steep hill",
             "set foot > it becomes marching when by road", "able to attack > never when by road",
             "going through woods > never when it is on a road march",
             "on road march > only when it is marching", "on road march > only when by road",

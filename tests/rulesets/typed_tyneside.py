@@ -69,11 +69,11 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "nco cost > start at 1"),
         "Disloyal | 2": (
             "nco cost > start at 2 when (loyalty of the helper's group to the officer) is disloyal",
-            "activation cost > double disloyal or routing when (loyalty of it to the officer) is disloyal, "
+            "activation cost > x2 disloyal or routing when (loyalty of it to the officer) is disloyal, "
             "or when its current action is run or flee at gallop",
         ),
         "Routers | 2": (
-            "activation cost > double disloyal or routing when (loyalty of it to the officer) is disloyal, "
+            "activation cost > x2 disloyal or routing when (loyalty of it to the officer) is disloyal, "
             "or when its current action is run or flee at gallop"
         ),
     }),

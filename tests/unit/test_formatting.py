@@ -111,7 +111,7 @@ CASES = {
         """\
         modifiers to morale of a company [D.3]
           +1 in works when cover is works   [a]
-          -10  on the flank  when attacked from is flank once restates C.1 [b]
+          -10  on the flank  when attacked from is flank [b]
             except when fog
 
           x2 tired when it is shaken
@@ -119,8 +119,8 @@ CASES = {
         """,
         """\
         modifiers to morale of a company [D.3]
-          +1   in works      when cover is works  [a]
-          -10  on the flank  when attacked from is flank  once  restates C.1  [b]
+          +1   in works      when cover is works          [a]
+          -10  on the flank  when attacked from is flank  [b]
             except when fog
 
           x2  tired  when it is shaken

@@ -13,7 +13,7 @@ GROWING = {
     "square in a loop": "let x be 3\n  repeat 28 times\n    let x be x times x\n  the result is x",
     "square, line by line": "let x be 3\n" + "  let x be x times x\n" * 28 + "  the result is x",
     "product of the score": "start at 999999999999\n  multiply by 999999999999",
-    "score doubled in a loop": "start at 1\n  repeat 100 times\n    double",
+    "score doubled in a loop": "start at 1\n  repeat 100 times\n    x2",
     "sum doubled in a loop": "let x be 1\n  repeat 100 times\n    let x be x plus x\n  the result is x",
     "score added to itself": "start at 1\n  repeat 100 times\n    let x be the total\n    add x",
     "finer and finer": "start at 1\n  repeat 900 times\n    divide by 999999999967",

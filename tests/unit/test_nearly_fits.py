@@ -142,7 +142,6 @@ def test_the_line_that_is_meant_is_shown(head: str, written: str, meant: str) ->
             "which is not an enemy",
             "which side is the shooter's side",
         ),
-        (DOES, "it chooses an enemy plane as prey", "an enemy plane", "plane which side is not the shooter's side"),
         (DOES, "only when the other is the enemy", "the other is the enemy", "the other's side is not its side"),
         (DOES, "only when the other is adjacent", "the other is adjacent", "the other is next to it"),
         (DOES, "only when it is adjacent to the other", "is adjacent to the other", "is next to the other"),

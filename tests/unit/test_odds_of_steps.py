@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 from tests.every_face import every_run
-from tests.small_programs import world
+from tests.small_programs import coin, heads, world
 
 from grognard.core import expr, operators
 from grognard.core.code import Code
 from grognard.core.faults import Stopped
 from grognard.core.program import Program
-from grognard.core.step import Block, Chance, If, Jump, Loop, Set, SetField, Step
+from grognard.core.step import Block, If, Jump, Loop, Set, SetField, Step
 from grognard.core.world import World
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.players import Nobody
@@ -62,9 +62,9 @@ def test_a_block_is_left_from_a_loop_whatever_its_number(number: int) -> None:
     """One in two, each round: left with 7 behind it, or the loop ends after two hits."""
     here = world()
     x, taken, rounds = here.new_slot(0), here.new_slot(), here.new_slot(0)
-    half = Chance(1, Code(expr.Const(1)), Code(expr.Const(2)), taken)
+    half = coin(1, taken)
     over = Code(expr.Op(operators.equal, (expr.Slot(rounds), expr.Const(2))))
-    loop = Loop(over, None, (half, If(Code(expr.Slot(taken)), (_plus(x, 7), Jump(number))), _plus(rounds, 1)))
+    loop = Loop(over, None, (half, If(heads(taken), (_plus(x, 7), Jump(number))), _plus(rounds, 1)))
     steps = (Block(number, (loop, _plus(x, 1))),)
     assert _odds(here, steps, x) == {7: Fraction(3, 4), 1: Fraction(1, 4)}
     # Weights that are cut are kept beside each other just so; of so few digits none is lost.
@@ -90,9 +90,9 @@ def test_weights_are_cut_round_by_round() -> None:
     """Thirty throws of two ways each: the chance of all thirty is far below eight digits, so some of it is cut."""
     here = world()
     x, taken, rounds = here.new_slot(0), here.new_slot(), here.new_slot(0)
-    half = Chance(1, Code(expr.Const(1)), Code(expr.Const(2)), taken)
+    half = coin(1, taken)
     over = Code(expr.Op(operators.equal, (expr.Slot(rounds), expr.Const(30))))
-    loop = Loop(over, None, (half, If(Code(expr.Slot(taken)), (_plus(x, 1),)), _plus(rounds, 1)))
+    loop = Loop(over, None, (half, If(heads(taken), (_plus(x, 1),)), _plus(rounds, 1)))
     program = Program((loop,), x, tuple(here.initial))
     exact, cut = Odds(here).answer(program), Odds(here, rounding=Rounding(8, slack=0)).answer(program)
     assert exact.found is not None and cut.found is not None

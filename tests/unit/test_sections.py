@@ -96,15 +96,6 @@ def test_where_each_message_stands() -> None:
     assert place.file.text[place.span.start : place.span.end] == "[12.b, 13]"
 
 
-def test_what_a_line_restates_is_held_against_them_too() -> None:
-    found = of(
-        HEAD
-        + LISTED
-        + "\nmodifiers to nerve of a unit\n  +1  up  restates 12.b  [ours]\n  +1  on  restates 13  [ours]\n"
-    )
-    assert said(found) == [("GR502", 14)]
-
-
 def test_without_sections_anything_may_be_cited() -> None:
     assert said(of(HEAD + "test nerve of a unit [13]\n  roll D6\n")) == []
 

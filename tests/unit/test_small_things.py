@@ -86,7 +86,7 @@ test nerve
         ("  never below 1\n", "  never below 1\n", False),
         ("  never below 1\n", "  never below 2\n", False),  # two bounds, and in both orders the higher one counts
         ("  -1  tired\n", "  -1  tired\n", True),
-        ("  double\n", "  add 1\n", True),
+        ("  x2\n", "  add 1\n", True),
     ],
 )
 def test_the_same_step_added_by_two_variants(tmp_path: Path, one: str, other: str, clash: bool) -> None:

@@ -65,7 +65,7 @@ piece unit
 
 test strength of a unit
   roll D6
-  double
+  x2
   multiply by its men
   divide by 4
   round up

@@ -27,7 +27,7 @@ from grognard.ir.rules import RuleKind
 from grognard.ir.types import Dice
 from grognard.source import Place
 
-_BRANCHES = il.When | il.On | il.OnTie | il.OnChance | il.PastEnd
+_BRANCHES = il.When | il.On | il.OnTie | il.PastEnd
 _ROLLS = do.Roll | do.RollRange
 _CHANGES_DICE = (do.MoreDice, do.OnEachDie, do.Drop, do.Again)
 
@@ -135,12 +135,7 @@ def _plain(bench: Bench, line: il.Line, context: Context) -> None:
 
 
 def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, taken: int, chain_score: int) -> None:
-    if isinstance(opener, il.OnChance):
-        slot = bench.world.new_slot()
-        favourable, whole = (bench.code(part, context) for part in (opener.favourable, opener.whole))
-        bench.out.append(st.Chance(bench.site(), favourable, whole, slot, line))
-        check = Check(yes(slot), NEVER)
-    elif isinstance(opener, il.When):
+    if isinstance(opener, il.When):
         check = bench.coder.check(opener.condition, context.frame)
     elif isinstance(opener, il.On):
         bands = bench.coder.bands(opener.bands, context.frame)
@@ -183,7 +178,7 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
             bench.out.append(st.Loop(until, times, rounds, line, carried=carried))
         case il.ChooseAmong():
             _among(bench, line, opener, context)
-        case il.When() | il.Otherwise() | il.On() | il.OnTie() | il.OnChance() | il.PastEnd():
+        case il.When() | il.Otherwise() | il.On() | il.OnTie() | il.PastEnd():
             raise AssertionError("these are branches")
         case _:
             assert_never(opener)

@@ -106,8 +106,7 @@ class Coder:
             case ir.OfPieces():
                 return self._of_pieces(node, frame)
             case ir.Pieces():
-                called = node.of is None
-                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most, called=called)
+                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most)
                 return expr.op(functions.OnlyOne(node.place) if node.one else functions.as_group, find)
             case ir.OfThrow():
                 return self._of_throw(node, frame)
@@ -195,7 +194,7 @@ class Coder:
                 roles[wanted] = NOBODY
                 continue
             try:
-                roles[wanted] = frame.role(filled.name if filled is not None else wanted)
+                roles[wanted] = frame.role(filled.name) if filled is not None else frame.filling(wanted)
             except KeyError:
                 roles[wanted] = NOBODY if number else self.first_role(frame, param.kind)
         return Frame(roles, {}, frame)
@@ -280,15 +279,11 @@ class Coder:
         frame: Frame,
         most: ir.Extreme | None = None,
         by_turns: bool = False,
-        called: bool = True,
     ) -> expr.Find:
-        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it.
-
-        The condition calls the piece looked at by its kind, too, unless (not `called`) that is another piece there.
-        """
+        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it."""
         owned = self.value(owner, frame) if owner is not None else None
         slot = self.world.new_slot()
-        inner = Frame({it_name: slot, kind: slot} if called else {it_name: slot}, {}, frame, nested=True)
+        inner = Frame({it_name: slot}, {}, frame, (kind, slot), nested=True)
         test = self.check(condition, inner).expr if condition is not None else None
         order = expr.Order(self.value(most.value, inner), most.highest) if most is not None else None
         return expr.Find(self.world, kind, slot, owned, test, order, by_turns)
@@ -297,7 +292,7 @@ class Coder:
         """A value of several pieces put together: nought, or no effect, where there are none."""
         find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
         slot = self.world.new_slot()
-        value = self.value(node.value, Frame({node.it_name: slot, node.kind: slot}, {}, frame, nested=True))
+        value = self.value(node.value, Frame({node.it_name: slot}, {}, frame, (node.kind, slot), nested=True))
         return expr.Over(node.how, find, slot, value)
 
     def _apart(self, node: ir.Apart, frame: Frame) -> Expr:

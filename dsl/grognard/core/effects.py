@@ -31,8 +31,6 @@ def own_writes(step: st.Step[V], world: World | None) -> Slots:
             return 1 << step.slot
         case st.Throw():
             return bits(step.writes)
-        case st.Chance():
-            return 1 << step.taken
         case st.Each():
             return 1 << step.slot | bits(step.landing or ())
         case st.SetField():
@@ -78,7 +76,7 @@ def read_by(steps: Sequence[st.Step[V]], reads: Callable[[V], Slots]) -> Slots:
 def always_throws(steps: Sequence[st.Step[V]]) -> bool:
     """Whether dice are thrown whatever way is taken."""
     for step in steps:
-        if isinstance(step, st.Throw | st.Chance):
+        if isinstance(step, st.Throw):
             return True
         if isinstance(step, st.Jump | st.Fail):
             return False
@@ -92,7 +90,7 @@ def always_throws(steps: Sequence[st.Step[V]]) -> bool:
 def throws(step: st.Step[V]) -> bool:
     """Whether dice may be thrown in it. Worked-out values never throw."""
     match step:
-        case st.Throw() | st.Chance():
+        case st.Throw():
             return True
         case st.Choose():
             return step.random
@@ -135,7 +133,7 @@ def straight(step: st.Step[V]) -> bool:
             return all(straight(one) for inner in st.bodies(step) for one in inner)
         case st.Block():
             return not step.again and all(straight(one) for one in step.body)
-        case st.Throw() | st.Chance() | st.Choose() | st.Each() | st.Loop():
+        case st.Throw() | st.Choose() | st.Each() | st.Loop():
             return False
     assert_never(step)
 

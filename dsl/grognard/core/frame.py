@@ -15,6 +15,8 @@ class Frame:
     roles: dict[str, int] = attrs.field(factory=dict)
     values: dict[str, int] = attrs.field(factory=dict)
     parent: Frame | None = None
+    looked_at: tuple[str, int] | None = None
+    """The kind and the slot of the piece that a condition looks at: it fills a role of that name that nobody else fills."""
     nested: bool = False
     """Whether it belongs to a condition on each of several pieces: nothing can be worked out beforehand."""
 
@@ -29,6 +31,14 @@ class Frame:
         if self.parent is not None:
             return self.parent.role(name)
         raise KeyError(name)
+
+    def filling(self, name: str) -> int:
+        """The slot of who fills a role of a name: the piece looked at is of its kind, too."""
+        if self.looked_at is not None and self.looked_at[0] == name:
+            return self.looked_at[1]
+        if name in self.roles or self.parent is None:
+            return self.role(name)
+        return self.parent.filling(name)
 
     def value(self, name: str) -> int:
         """The slot of a named value."""

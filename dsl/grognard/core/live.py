@@ -88,7 +88,7 @@ class Lives(Generic[V]):
                 if not out >> step.slot & 1 and self.idle(step.value):
                     return out
                 return (out & ~(1 << step.slot)) | self.reads(step.value)
-            case st.Throw() | st.Chance() | st.Choose():
+            case st.Throw() | st.Choose():
                 return (out & ~own_writes(step, None)) | self._values(step)
             case st.SetField():
                 at = step.piece.expr if isinstance(step.piece, Code) else None

@@ -124,17 +124,6 @@ class Throw(Generic[V]):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Chance(Generic[V]):
-    """So many favourable of so many in all: one draw. The slot tells whether it was taken."""
-
-    site: int
-    favourable: V
-    whole: V
-    taken: int
-    line: Line | None = None
-
-
-@attrs.frozen(eq=False, repr=False)
 class Choose(Generic[V]):
     """A player (or the lot) picks one of some options into a slot. `options` gives a list of values."""
 
@@ -250,7 +239,6 @@ Step = (
     | If[V]
     | Apply[V]
     | Throw[V]
-    | Chance[V]
     | Choose[V]
     | Block[V]
     | Jump
@@ -270,7 +258,7 @@ def bodies(step: Step[V]) -> tuple[Sequence[Step[V]], ...]:
             return step.then, step.otherwise
         case Block() | Each() | Loop() | Try() | Apply():
             return (step.body,)
-        case Set() | Look() | SetField() | Throw() | Chance() | Choose() | Jump() | Tell() | Fail():
+        case Set() | Look() | SetField() | Throw() | Choose() | Jump() | Tell() | Fail():
             return ()
     assert_never(step)
 
@@ -282,7 +270,7 @@ def with_bodies(step: Step[V], change: Callable[[Sequence[Step[V]]], Sequence[St
             return attrs.evolve(step, then=change(step.then), otherwise=change(step.otherwise))
         case Block() | Each() | Loop() | Try() | Apply():
             return attrs.evolve(step, body=change(step.body))
-        case Set() | Look() | SetField() | Throw() | Chance() | Choose() | Jump() | Tell() | Fail():
+        case Set() | Look() | SetField() | Throw() | Choose() | Jump() | Tell() | Fail():
             return step
     assert_never(step)
 
@@ -309,8 +297,6 @@ def values(step: Step[V]) -> Iterator[V]:
             found = (step.each,)
         case Throw():
             found = step.handful, step.reading.need
-        case Chance():
-            found = step.favourable, step.whole
         case Choose():
             found = step.options, step.chooser, step.looks
         case Each():

@@ -23,7 +23,7 @@ from grognard.ir.walk import nodes
 from grognard.situations.whole import parts_of
 from grognard.source import Place
 
-CASES = il.When | il.Otherwise | il.On | il.OnTie | il.OnChance | il.PastEnd
+CASES = il.When | il.Otherwise | il.On | il.OnTie | il.PastEnd
 
 
 class Sort(enum.Enum):

@@ -152,8 +152,6 @@ def _dice(events: Iterable[trace.Event]) -> Iterator[int]:
         match event:
             case trace.Threw():
                 yield from event.faces
-            case trace.Drawn():
-                yield event.number
             case trace.Chose(random=True):
                 yield event.options.index(event.picked) + 1
             case _:

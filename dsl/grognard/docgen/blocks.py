@@ -74,7 +74,8 @@ class BlockMaker:
         for param in params:
             sort = "piece" if param.kind in self.lexicon.ruleset.pieces else "choice"
             known = sort == "piece" or param.kind in self.lexicon.ruleset.choices
-            article = with_article(param.kind)[: -len(param.kind)] if param.kind else ""
+            side = {"enemy": "enemy ", "friend": "friendly "}.get(param.side, "")
+            article = with_article(f"{side}{param.kind}")[: -len(param.kind)] if param.kind else ""
             kind: str | Term = Term(param.kind, Target(sort, param.kind)) if known else param.kind
             name = "" if param.key == param.kind else f" (the {param.name})"
             told.append((param.preposition, say(article, kind, name)))
@@ -327,7 +328,6 @@ class BlockMaker:
             dice=", ".join(str(face) for face in example.dice or ()),
             choices=", ".join(example.choices),
             then=tuple(map(_comes_out, example.then)),
-            source_says=tuple(map(_comes_out, example.source_says)),
             because=tuple(f"{label} {amount.replace('-', '−')}".strip() for label, amount in example.because or ()),
             beside=beside(self.lexicon, example),
             board=board_of(self.lexicon.ruleset, example) if index < 0 else None,

@@ -45,8 +45,8 @@ class CitingLine:
     """What it cites by itself."""
     cites: tuple[Citation, ...]
     """What it cites, or else the line it stands in."""
-    restates: tuple[Citation, ...] = ()
-    """What it says over again, and what the remarks below it cite."""
+    below: tuple[Citation, ...] = ()
+    """What the remarks below it cite."""
     prose: bool = False
     story: bool = False
     """Whether it is an example or a scenario."""
@@ -115,7 +115,6 @@ def _line(
         texts = _IN_PROSE.findall(tokens[0].text)
         words = _IN_PROSE.sub("", words.removeprefix(">"))
     own = tuple(cite for text in texts for cite in read_citation(text))
-    restated = [token.text.split(None, 1)[1] for token in tokens if token.kind == "RESTATES"]
     return CitingLine(
         file=file,
         number=file.position(start).line,
@@ -125,7 +124,6 @@ def _line(
         head=head,
         own=own,
         cites=own or (parent.cites if parent is not None else ()),
-        restates=tuple(cite for text in restated for cite in read_citation(text)),
         prose=prose,
         story=tokens[0].kind in {"EXAMPLE", "SCENARIO"},
     )
@@ -159,7 +157,7 @@ def _without(body: str, start: int, end: int, holes: list[tuple[int, int]]) -> s
 
 def _remark(line: CitingLine, tokens: list[Token]) -> None:
     cites = [cite for token in tokens if token.kind == "CITE" for cite in read_citation(token.text)]
-    line.restates = (*line.restates, *cites)
+    line.below = (*line.below, *cites)
     kind = " ".join(tokens[0].text.casefold().rstrip(":").split())
     words = next((token.text for token in tokens if token.kind == "TEXT"), "")
     line.remarks.append(Remark(kind, " ".join(words.split())))

@@ -143,7 +143,7 @@ class _Sorter:
     def _line(self, line: CitingLine) -> None:
         named: dict[int, tuple[Part, list[str]]] = {}
         lost: list[str] = []
-        for cite in (*line.own, *line.restates):
+        for cite in (*line.own, *line.below):
             part = self._part(line, cite)
             if part is not None:
                 named.setdefault(id(part), (part, []))[1].append(cite.paragraph)

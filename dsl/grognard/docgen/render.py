@@ -205,8 +205,7 @@ class Renderer:
 
     def case(self, step: view.Step) -> str:
         """The condition of a step."""
-        words = f'<span class="when">{self.markup.phrase(step.when)}</span>' if step.when else ""
-        return words + (f' <span class="restates">restates {text(step.restates)}</span>' if step.restates else "")
+        return f'<span class="when">{self.markup.phrase(step.when)}</span>' if step.when else ""
 
     def _below(self, step: view.Step) -> str:
         made = [

@@ -76,7 +76,6 @@ def step(speaker: Speaker, line: il.Line) -> Step:
         sign=sign(line.deed),
         label=line.label,
         when=_when(speaker, line),
-        restates=line.restates,
         opens=line.opener is not None,
         by_hand=isinstance(line.deed, do.ByHand),
         beside=beside(speaker.lexicon, line),
@@ -113,7 +112,7 @@ def _is_named(opener: il.ForEach) -> bool:
 
 
 def _when(speaker: Speaker, line: il.Line) -> Phrase:
-    """`when …, for each 2 men, once`."""
+    """`when …, for each 2 men`."""
     parts: list[Phrase] = []
     if line.condition is not None:
         parts.append(say("when ", speaker.condition(line.condition)))
@@ -121,8 +120,6 @@ def _when(speaker: Speaker, line: il.Line) -> Phrase:
         parts.append(say("for each ", _lot(speaker, line.each, line.each_lot)))
     if wished := as_wished(line.deed):
         parts.append(say(wished))
-    if line.once:
-        parts.append(say("once only"))
     return joined(parts, ", ")
 
 
@@ -161,8 +158,6 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
             return say("on ", speaker.bands(opener.bands))
         case il.OnTie():
             return say("on a tie")
-        case il.OnChance():
-            return say("on a chance of ", speaker.value(opener.favourable), " in ", speaker.value(opener.whole))
         case il.PastEnd():
             return say("past the end of the list")
         case il.ForEach():

@@ -104,7 +104,6 @@ class Step:
     """What stands in a sign column: `+2`, `up 1`, `drop the lowest`."""
     label: str = ""
     when: Phrase = ()
-    restates: str = ""
     opens: bool = False
     by_hand: bool = False
     beside: Beside = Beside()
@@ -299,7 +298,6 @@ class ExampleBlock(Block):
     dice: str = ""
     choices: str = ""
     then: tuple[str, ...] = ()
-    source_says: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
     """Of a table of cases: the headings of its columns."""
@@ -327,7 +325,6 @@ class ExampleBlock(Block):
             ("Dice", self.dice),
             ("Choosing", self.choices),
             ("Comes out", "; ".join(self.then)),
-            ("The source says", "; ".join(self.source_says)),
             ("Because", ", ".join(self.because)),
         )
 

@@ -23,7 +23,7 @@ from grognard.dice.lying import lie
 from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
-from grognard.evaluate.meanings import chance_of, dice_text, fitted, land, shown
+from grognard.evaluate.meanings import dice_text, fitted, land, shown
 from grognard.evaluate.players import Nobody, NoDice, Players
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
@@ -167,8 +167,6 @@ class Interpreter:
                 return self._loop(step, state)
             case st.Choose():
                 self._choose(step, state)
-            case st.Chance():
-                self._chance(step, state)
             case st.Tell():
                 values = [shown(value.run(state)) for value in step.values]
                 self.recorder.note(trace.Told(in_number(step.text.format(*values)), step.line))
@@ -424,14 +422,6 @@ class Interpreter:
             return self.dice.throw(site, len(options))
         except (BadFace, DiceExhausted) as bad:
             raise attrs.evolve(bad, lot=tuple(map(shown, options))) from None
-
-    def _chance(self, step: st.Chance[Code], state: list[object]) -> None:
-        favourable, whole = chance_of(step.favourable.run(state), step.whole.run(state))
-        number = self.dice.throw(step.site, whole)
-        self.thrown += 1
-        taken = number <= favourable
-        state[step.taken] = taken
-        self.recorder.note(trace.Drawn(favourable, whole, taken, number, step.line))
 
     def _try(self, step: st.Try[Code], state: list[object]) -> None:
         at = len(self.recorder.events)

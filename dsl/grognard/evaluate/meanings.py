@@ -11,18 +11,6 @@ from grognard.dice.handful import Handful
 from grognard.ir.types import Die, Numbers, Words, value_text
 
 
-def chance_of(favourable: object, whole: object) -> tuple[int, int]:
-    """A chance as whole numbers: so many in so many, kept between none and all."""
-    total = operators.plus(whole, 0)
-    part = operators.plus(favourable, 0)
-    if total <= 0:
-        raise Stopped(f"a chance in {shown(total)} cannot be drawn", "Both numbers of a chance are more than nothing.")
-    chance = min(max(Fraction(part) / Fraction(total), Fraction(0)), Fraction(1))
-    if isinstance(total, int) and isinstance(part, int):
-        return min(max(part, 0), total), total
-    return chance.numerator, chance.denominator
-
-
 def fitted(value: object, world: World, slot: int) -> object:
     """A value kept within the domain of the field in a slot."""
     known = world.fields.get(slot)

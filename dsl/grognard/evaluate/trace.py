@@ -149,17 +149,6 @@ class Told:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Drawn:
-    """A chance of so many in so many."""
-
-    favourable: object
-    whole: object
-    taken: bool
-    number: int
-    line: Line | None
-
-
-@attrs.frozen(eq=False, repr=False)
 class Asked:
     """A fact was told when it was needed."""
 
@@ -185,7 +174,6 @@ Event = (
     | Chose
     | Refused
     | Told
-    | Drawn
     | Asked
 )
 

@@ -111,14 +111,6 @@ def _facts(event: trace.Event) -> dict[str, object]:
             return {"what": event.what, "reason": event.reason, "cites": _cites(event.cites)}
         case trace.Told():
             return {"text": event.text, **_line(event.line)}
-        case trace.Drawn():
-            return {
-                "favourable": value_json(event.favourable),
-                "whole": value_json(event.whole),
-                "number": event.number,
-                "taken": event.taken,
-                **_line(event.line),
-            }
         case trace.Asked():
             return {"name": event.name, "value": value_json(event.value)}
     assert_never(event)

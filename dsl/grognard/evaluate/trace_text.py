@@ -166,8 +166,6 @@ def _text(event: trace.Event, full: bool) -> str:
             return f"not allowed: {event.what}, because {event.reason}{cite_text(event.cites)}"
         case trace.Told():
             return event.text + cite_text(event.line.cites if event.line else ())
-        case trace.Drawn():
-            return f"a chance of {shown(event.favourable)} in {shown(event.whole)}: {event.number}, {'yes' if event.taken else 'no'}"
         case trace.Asked():
             return f"{event.name}: {shown(event.value)}" if full else ""
     assert_never(event)

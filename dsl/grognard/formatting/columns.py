@@ -15,8 +15,8 @@ WIDEST = 110
 AMOUNTS, LABELS, CITATIONS, COMMENTS = 12, 32, 12, 40
 """The most blanks that lining up puts into a line, for each kind of column."""
 
-_AMOUNTS = word_set("AMOUNT DICE_AMOUNT EACH_AMOUNT WISH SHIFT DROP HALVE DOUBLE")
-_TAIL = word_set("WHEN FOR_EACH ONCE RESTATES")
+_AMOUNTS = word_set("AMOUNT DICE_AMOUNT EACH_AMOUNT WISH SHIFT DROP HALVE")
+_TAIL = word_set("WHEN FOR_EACH")
 """What may stand behind a line. Two blanks part it from the line, as the reference writes it."""
 _NO_TAIL = frozenset({"STARS", "EXCEPTION_TO"})
 

@@ -79,7 +79,7 @@ def _kind(token: str) -> WordKind:
         return WordKind.NUMBER
     if token in _PROSE:
         return WordKind.PROSE
-    if token in {"CITE", "RESTATES"}:
+    if token == "CITE":
         return WordKind.CITATION
     return WordKind.LABEL if token == "LABEL" else WordKind.NAME
 

@@ -154,4 +154,6 @@ class Param(Symbol):
     kind: str
     type: Type
     preposition: str
+    side: str = ""
+    """`enemy` or `friend` of the first piece, where nobody else may fill the role."""
     place: Place = attrs.field(eq=False, repr=False)

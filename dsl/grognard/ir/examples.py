@@ -124,7 +124,6 @@ class Example(Declared):
     dice: tuple[int, ...] | None
     choices: tuple[str, ...]
     then: tuple[Outcome, ...]
-    source_says: tuple[Outcome, ...]
     because: tuple[tuple[str, str], ...] | None
     plays: tuple[tuple[str, int], ...] = ()
     ends_when: Condition | None = None

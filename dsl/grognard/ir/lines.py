@@ -42,14 +42,6 @@ class OnTie:
 
 
 @attrs.frozen(repr=False)
-class OnChance:
-    """The lines below, with a chance of `favourable` in `whole`."""
-
-    favourable: Expression
-    whole: Expression
-
-
-@attrs.frozen(repr=False)
 class PastEnd:
     """The line below, if shifts went past the end of the list."""
 
@@ -85,7 +77,7 @@ class ChooseAmong:
     exactly: bool = True
 
 
-Opener = When | Otherwise | On | OnTie | OnChance | PastEnd | ForEach | Repeat | ChooseAmong
+Opener = When | Otherwise | On | OnTie | PastEnd | ForEach | Repeat | ChooseAmong
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -115,8 +107,6 @@ class Line:
     condition: Condition | None = None
     each: Expression | None = None
     each_lot: Number | Fraction = 1
-    once: bool = False
-    restates: str = ""
     exceptions: tuple[Exception_, ...] = ()
     cites: tuple[Citation, ...] = ()
     notes: tuple[Note, ...] = ()

@@ -28,7 +28,7 @@ from grognard.ir.written import alike, mark_of, written
 from grognard.source import Place
 from grognard.word_set import word_set
 
-_WORDING = word_set("id label texts text cites notes prose chapter restates name along")
+_WORDING = word_set("id label texts text cites notes prose chapter name along")
 
 
 @attrs.frozen

@@ -334,7 +334,7 @@ class _Finder:
             self._given(piece)
         for fact, _ in story.facts:
             self._write(Symbol(Kind.FACT, key(fact)), fact, story.at)
-        self._body((story.then, story.source_says, story.tells, story.ends_when), (), "")
+        self._body((story.then, story.tells, story.ends_when), (), "")
 
     def _army(self, army: Army) -> None:
         self._declare(army, Symbol(Kind.ARMY, army.key), army.name)

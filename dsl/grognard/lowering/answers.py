@@ -26,7 +26,6 @@ _MAKES = (
     ast.Shift,
     ast.Drop,
     ast.Halve,
-    ast.Double,
     ast.Round,
     ast.NeverBelow,
     ast.NeverAbove,

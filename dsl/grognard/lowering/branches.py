@@ -8,7 +8,7 @@ from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
 
 _GROUPS: tuple[tuple[type[Node], ...], ...] = (
-    (ast.OnBlock, ast.OnTie, ast.OnChance, ast.PastEnd),
+    (ast.OnBlock, ast.OnTie, ast.PastEnd),
     (ast.WhenBlock,),
 )
 """Lines of which several in a row are branches of one case."""

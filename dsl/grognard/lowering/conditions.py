@@ -14,6 +14,7 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import capital, key, plural, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.any_other import towards_any
 from grognard.lowering.apart import Apart
 from grognard.lowering.bands import Bands, Held
 from grognard.lowering.boards import numbered
@@ -24,6 +25,7 @@ from grognard.lowering.meant_of_two import apart_anew, said_of_a_piece, towards
 from grognard.lowering.names import ASIDE, LONGEST_CUT, NOBODY, Names, ReadValue
 from grognard.lowering.nodes import lone_name, text_of, value_node
 from grognard.lowering.scope import Scope
+from grognard.lowering.sides import narrowed
 from grognard.lowering.symbols import RuleHead
 from grognard.lowering.traits import in_column, shared_word
 from grognard.lowering.unknown_names import with_words
@@ -140,12 +142,14 @@ class Conditions:
         return ir.Is(value, bands, negated, place=node.place)
 
     def which(self, node: Node, scope: Scope) -> ir.Condition | None:
-        """`which is standing and has fired`, with `it` the piece looked at."""
+        """`which is standing and has fired`, with `it` the piece looked at; that `an enemy unit` is one belongs to it."""
         found = node.node(ast.Which)
-        if found is None:
-            return None
-        parts = [self._which_part(part, scope) for part in found.asked_parts]
-        return parts[0] if len(parts) == 1 else ir.All(tuple(parts), place=found.place)
+        *_, name = (token for token in node.tokens("NAME"))
+        side = narrowed(name.text, scope, node.at(name))
+        parts = [side] if side is not None else []
+        parts += [self._which_part(part, scope) for part in found.asked_parts] if found is not None else []
+        place = found.place if found is not None else node.place
+        return parts[0] if len(parts) == 1 else ir.All(tuple(parts), place=place) if parts else None
 
     def _which_part(self, node: ast.AskedPart, scope: Scope) -> ir.Condition:
         if isinstance(node, ast.WhichIs):
@@ -335,6 +339,8 @@ class Conditions:
         head = self._head_of_state(kind, name.text, scope)
         if head is None:
             return None
+        if (found := towards_any(head, piece, kind, node.place, scope, self._names)) is not None:
+            return found
         value, worked = self._names.work_out(head, node.place, scope, {0: piece})
         return ir.Holds(value, place=node.place) if isinstance(worked, YesNo) else None
 

@@ -92,8 +92,6 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
         case ast.Halve():
             rounded = node.said("ROUNDED").casefold()
             return do.Halve(rounded.endswith("up") if rounded else None)
-        case ast.Double():
-            return do.Amount(2, times=True)
         case ast.Round():
             return do.Round(node.said("ROUND").casefold().endswith("up"))
         case ast.NeverBelow() | ast.NeverAbove():

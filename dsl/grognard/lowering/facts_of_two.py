@@ -110,10 +110,11 @@ def _pair(
 
 def _roles(scope: Scope) -> list[tuple[str, str]]:
     """The roles of a line, each once, in order."""
+    in_a_fight = {SIDE, ENEMY, "winner", "loser"} - {scope.it} if SIDE in scope.roles else set()
     return [
         (name, kind)
         for name, kind in scope.roles.items()
-        if scope.aliases.get(name, name) == name and name not in {SIDE, ENEMY, "winner", "loser"} - {scope.it}
+        if scope.aliases.get(name, name) == name and name not in in_a_fight
     ]
 
 

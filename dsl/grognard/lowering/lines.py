@@ -72,7 +72,6 @@ _PlainOpener = (
     ast.ChooseOne
     | ast.ChooseSome
     | ast.OnBlock
-    | ast.OnChance
     | ast.OnTie
     | ast.OtherwiseBlock
     | ast.PastEnd
@@ -181,7 +180,6 @@ class Lines:
         condition: ir.Condition | None = None
         each: ir.Expression | None = None
         lot: Number = 1
-        once, restates = False, ""
         if tail is not None:
             alternatives = tail.node(ast.Alternatives)
             if alternatives is not None:
@@ -196,8 +194,6 @@ class Lines:
                         f"`{text_of(each_node)}` cannot be here: this line is done once, or not at all.",
                         help="It stands behind an amount, a sum, dice, a shift, a change of a number, and what is done so many times over.",
                     )
-            once = tail.token("ONCE") is not None
-            restates = tail.said("RESTATES")[len("restates") :].strip()
         side = beside(node)
         exceptions = [self._exception(part, scope, path) for part in side.exceptions]
         # What stands in for a line is no line of a rule: an exception to it could be its own, without end.
@@ -219,8 +215,6 @@ class Lines:
             condition=condition,
             each=each,
             each_lot=lot,
-            once=once,
-            restates=restates,
             exceptions=tuple(exceptions),
             cites=cites,
             notes=side.notes,
@@ -362,9 +356,6 @@ class Lines:
                 return il.OnTie()
             case ast.PastEnd():
                 return il.PastEnd()
-            case ast.OnChance():
-                first, second = node.sums
-                return il.OnChance(self.values.value(first, scope)[0], self.values.value(second, scope)[0])
             case ast.RepeatUntil():
                 count = self.values.value(node.times.sum, scope)[0] if node.times is not None else None
                 return il.Repeat(self.values.conditions.condition(node.alternatives, scope), count)

@@ -14,7 +14,7 @@ from grognard.diagnostics.diagnostic import Severity
 from grognard.ir.examples import Example
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.rules import VALUES, Rule, RuleKind, Sequence
+from grognard.ir.rules import DONE, VALUES, Rule, RuleKind, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Dice
 from grognard.lowering import units
@@ -38,6 +38,7 @@ from grognard.lowering.rule_heads import double_labels
 from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
+from grognard.lowering.sides import side_gates
 from grognard.lowering.states import state_lines
 from grognard.lowering.stories import changed_as_a_whole, hold_scenario_names
 from grognard.lowering.symbols import RuleHead, Symbols
@@ -310,6 +311,7 @@ class _Lowering(Declaring):
             if scope.lying:
                 lines = list(kept_as_they_lie(lines, scope.lying))
             if head.kind is RuleKind.STATE:
+                gates = [*side_gates(head.params, self.symbols, path), *gates]
                 lines = state_lines(self.symbols, head, lines, gates)
             elif head.kind is not RuleKind.ACTION:
                 only_in_actions(self.symbols, head, gates)
@@ -317,6 +319,8 @@ class _Lowering(Declaring):
             known = head.kind in (RuleKind.STATE, RuleKind.DICE)
             of = head.type if known else answer_type(lines, units.of_total(scope.score), scope.answer)
         double_labels(self.symbols, head, lines)
+        if head.kind in DONE:
+            gates = [*side_gates(head.params, self.symbols, path), *gates]
         chapter = self.contents.chapter_of(head.kind.value, path)
         head.type = of
         head.lowered = True

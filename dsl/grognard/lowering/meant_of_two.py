@@ -143,19 +143,6 @@ def towards(word: str, node: Node) -> str | None:
     return f"Write `is {said}`." if said.startswith("next") else None
 
 
-def enemy_kind(word: str, scope: Scope) -> str | None:
-    """What to write where `an enemy plane` is chosen or counted: the kind, and `which side …`; None for any other name."""
-    head, _, name = key(word).partition(" ")
-    piece = scope.symbols.piece(name) if head in _FOES | _FRIENDS and name else None
-    if piece is None:
-        return None
-    kind = piece.key
-    others = [role for role in scope.roles if "#" not in role]
-    two = _Two("it", f"the {others[0]}" if others and others[0] != kind else "", True)
-    found = _sides(two, kind, head in _FRIENDS, scope)
-    return found.replace("`which ", f"`{piece.name} which ") if found is not None else None
-
-
 def _is_side(field: FieldOf, scope: Scope) -> bool:
     return isinstance(field.type, Words) and bool(scope.symbols.sides) and field.type.words == scope.symbols.sides
 

@@ -24,10 +24,10 @@ from grognard.lowering.belonging import owner_of
 from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words
 from grognard.lowering.facts_of_two import bare_fact, report_without_second
-from grognard.lowering.meant_of_two import enemy_kind
 from grognard.lowering.nodes import Named, Valued
 from grognard.lowering.roles import filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
+from grognard.lowering.sides import sided
 from grognard.lowering.standing import other_side, standing_of_side, standing_piece
 from grognard.lowering.symbols import RuleHead, by_name
 from grognard.lowering.unknown_names import report_unknown
@@ -434,7 +434,9 @@ class Names:
         """The kind of piece that a word names."""
         piece = scope.symbols.piece(name.text)
         if piece is None:
-            help = _with_article(name.text, scope) or enemy_kind(name.text, scope) or "Declare it: `piece …`."
+            if (found := sided(name.text, scope.symbols, scope.roles.get(scope.it or ""))) is not None:
+                return found[0].key
+            help = _with_article(name.text, scope) or "Declare it: `piece …`."
             scope.symbols.unknown_kind(node.at(name), name.text, help)
             return None
         return piece.key

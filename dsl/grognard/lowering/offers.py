@@ -14,10 +14,10 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Anything, PieceOf, PiecesOf, Words
-from grognard.lowering.meant_of_two import enemy_kind
 from grognard.lowering.nodes import argument_nodes, text_of
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import Scope
+from grognard.lowering.sides import sided
 from grognard.lowering.symbols import RuleHead
 from grognard.lowering.values import Values
 from grognard.syntax import nodes as ast
@@ -163,6 +163,8 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
     called_name = node.token_in(ast.Called, "NAME")
     symbols = scope.symbols
     piece = symbols.piece(name.text)
+    if piece is None and (narrow := sided(name.text, symbols, scope.roles.get(scope.it or ""))) is not None:
+        piece = narrow[0]
     choice = symbols.choices.get(key(name.text))
     words: tuple[object, ...] = ()
     if piece is None and choice is not None:
@@ -173,12 +175,7 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
         if field is not None and isinstance(field.type, Words):
             words = field.type.words
         else:
-            symbols.unknown_chosen(
-                node.at(name),
-                name.text,
-                "a kind of piece or a list of words is wanted",
-                enemy_kind(name.text, scope),
-            )
+            symbols.unknown_chosen(node.at(name), name.text, "a kind of piece or a list of words is wanted")
             if called_name is not None:
                 scope.values[key(called_name.text)] = Anything()
             return do.GapStep(text_of(node))

@@ -7,6 +7,7 @@ import re
 from grognard.ir.declared import Param
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words
+from grognard.lowering.sides import sided
 from grognard.lowering.symbols import Symbols
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -19,11 +20,15 @@ _OTHER_WORD = re.compile(r"\s+[^\W\d_]+(?P<rest>\s+an?\s.+)", re.IGNORECASE)
 
 def read_params(symbols: Symbols, node: Node) -> tuple[Param, ...]:
     """The roles and values in the first line of a rule or table."""
-    return tuple(read_param(symbols, role, node.said("NAME")) for role in node.below(ast.Roles))
+    made: list[Param] = []
+    for role in node.below(ast.Roles):
+        first = next((param.kind for param in made if param.kind in symbols.pieces), None)
+        made.append(read_param(symbols, role, node.said("NAME"), first))
+    return tuple(made)
 
 
-def read_param(symbols: Symbols, role: Node, named: str = "") -> Param:
-    """`a company`, `at a target called the mark`, `a number`, in the first line of what is `named` so."""
+def read_param(symbols: Symbols, role: Node, named: str = "", first: str | None = None) -> Param:
+    """`a company`, `at an enemy as target`, `a number`, in the first line of what is `named` so; `first` is the first kind."""
     name, called, prep = role.the_token("NAME"), role.node(ast.Called), role.token("PREP")
     called_name = called.token("NAME") if called is not None else None
     shown = called_name.text if called_name is not None else name.text
@@ -31,7 +36,9 @@ def read_param(symbols: Symbols, role: Node, named: str = "") -> Param:
     preposition = prep.text.casefold() if prep is not None else "of"
     wanted = key(name.text)
     of: Type
-    piece = symbols.piece(name.text)
+    piece, side = symbols.piece(name.text), ""
+    if first is not None and (narrow := sided(name.text, symbols, first)) is not None:
+        piece, side = narrow[0], "enemy" if narrow[1] else "friend"
     if piece is not None:
         wanted, of = piece.key, PieceOf(piece.key)
     elif wanted == "number":
@@ -52,4 +59,6 @@ def read_param(symbols: Symbols, role: Node, named: str = "") -> Param:
         # What is said of the piece before that word is read as if it had been right.
         piece = symbols.piece(name.text[: other.start()]) if other is not None else None
         wanted, of = (piece.key, PieceOf(piece.key)) if piece is not None else (wanted, Anything())
-    return Param(name=shown, kind=wanted, type=of, preposition=preposition, place=role.place, name_place=name_place)
+    return Param(
+        name=shown, kind=wanted, type=of, preposition=preposition, side=side, place=role.place, name_place=name_place
+    )

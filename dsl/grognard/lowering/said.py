@@ -27,7 +27,6 @@ class Said:
     dice: tuple[int, ...] | None = None
     choices: tuple[str, ...] = ()
     then: tuple[Outcome, ...] = ()
-    says: tuple[Outcome, ...] = ()
     because: tuple[tuple[str, str], ...] | None = None
 
     def add(self, more: Said) -> None:
@@ -35,7 +34,6 @@ class Said:
         self.dice = more.dice if more.dice is not None else self.dice
         self.choices = more.choices or self.choices
         self.then += more.then
-        self.says += more.says
         if more.because is not None:
             self.because = (*(self.because or ()), *more.because)
 
@@ -51,8 +49,6 @@ class Sayings:
         match part:
             case ast.Then():
                 said.then += tuple(self.outcome(one, scope) for one in part.nodes(ast.Outcome))
-            case ast.SourceSays():
-                said.says += tuple(self.outcome(one, scope) for one in part.nodes(ast.Outcome))
             case ast.DiceAre():
                 said.dice = tuple(whole(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
             case ast.Choosing():

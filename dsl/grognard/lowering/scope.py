@@ -82,10 +82,12 @@ class Scope:
         inner.roles.setdefault(kind, kind)
         if name != kind:
             inner.aliases[kind] = name
-        inner.it = name
+        inner.it, inner.beyond = name, self.it
         return inner
 
     aliases: dict[str, str] = attrs.field(factory=dict)
+    beyond: str | None = None
+    """Where a piece is looked for: the role that was `it` outside, whose enemies and friends are meant."""
 
     def block(self) -> Scope:
         """The scope of an indented block: names it adds stay in it."""

@@ -171,9 +171,6 @@ def _citations(cites: list[tuple[Node, Token]], layers: tuple[Layer, ...], colle
             )
 
 
-_CITING = frozenset({"CITE", "RESTATES"})
-
-
 def _gather(root: Node, nodes: list[Node], cites: list[tuple[Node, Token]]) -> None:
     """All nodes below one, itself first, and the tokens among them that cite."""
     stack = [root]
@@ -184,7 +181,7 @@ def _gather(root: Node, nodes: list[Node], cites: list[tuple[Node, Token]]) -> N
         for part in node.parts:
             if isinstance(part, Node):
                 below.append(part)
-            elif part.kind in _CITING:
+            elif part.kind == "CITE":
                 cites.append((node, part))
         below.reverse()
         stack += below

@@ -117,6 +117,20 @@ def side_of(piece: ir.Expression, kind: str, symbols: Symbols, place: Place) -> 
     return None
 
 
+def whose(piece: ir.Expression, kind: str, symbols: Symbols, place: Place) -> ir.Expression | None:
+    """The side of a piece; in a game that names no sides, the last piece that it belongs to: its army, its player."""
+    if symbols.sides:
+        return side_of(piece, kind, symbols, place)
+    first, seen = piece, {kind}
+    while (up := next((one for one in symbols.all_fields(kind) if isinstance(one.type, PieceOf)), None)) is not None:
+        assert isinstance(up.type, PieceOf)
+        piece, kind = ir.Field(piece, up.key, up.type, place=place), up.type.kind
+        if kind in seen:
+            return None
+        seen.add(kind)
+    return piece if piece is not first else None
+
+
 def other_side(kind: str, scope: Scope, place: Place) -> ir.Pieces | None:
     """`the enemy army`: that of the other side, where there are two; None where nobody is spoken of."""
     role = scope.role("it")

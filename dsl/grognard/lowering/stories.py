@@ -88,7 +88,6 @@ class Stories:
             dice=said.dice,
             choices=said.choices,
             then=said.then,
-            source_says=said.says,
             because=said.because,
             plays=tuple(plays),
             ends_when=ends,

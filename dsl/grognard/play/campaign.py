@@ -49,7 +49,7 @@ def between_games(
     pieces = tuple(line.piece for line in army.lines)
     scenario = Example(
         name=army.name, place=army.place, pieces=pieces, facts=(), rule=None, rule_kind="", arguments=(), dice=None,
-        choices=(), then=(), source_says=(), because=None, plays=((sequence.key, 1),),
+        choices=(), then=(), because=None, plays=((sequence.key, 1),),
     )  # fmt: skip
     can = choosable(ruleset, sequence.phases, table_of(ruleset, pieces))
     game = Game(ruleset, scenario, sequence, dice, players(can), budget)

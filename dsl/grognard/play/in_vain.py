@@ -201,7 +201,5 @@ def by_dice(event: trace.Event) -> bool:
             return bool(event.faces)
         case trace.Chose():
             return event.random
-        case trace.Drawn():
-            return True
         case _:
             return False

@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _DICE = re.compile(r"(?<!\w)(?P<count>[0-9]*)[dD](?P<sides>[0-9]+|%)(?!\w)")
 _BEFORE_LINE = re.compile(r",?\s+before\s", re.IGNORECASE)
 BRACES = re.compile(r"\{([^{}\n]*)\}")
-_TEXTS = word_set("PROSE TEXT TITLE OF_TITLE KEY LABEL GAP CITE RESTATES SECTION_ROW")
+_TEXTS = word_set("PROSE TEXT TITLE OF_TITLE KEY LABEL GAP CITE SECTION_ROW")
 _FIGURES = word_set("""
     NUMBER SIGNED PERCENT RANGE LENGTH BAND AMOUNT DICE_AMOUNT EACH_AMOUNT WISH SHIFT DROP ALWAYS AT_MOST_OF UP_TO_N
 """)

@@ -285,7 +285,7 @@ class _Lexer:
             return
         self._emit(kind, start, stop)
         at = self._skip(stop, end)
-        if kind in {"HALVE", "DOUBLE"}:
+        if kind == "HALVE":
             if (rounding := patterns.ROUNDING.match(text, stop, end)) is not None:
                 self._emit("ROUNDED", self._skip(stop, end), rounding.end())
                 at = self._skip(rounding.end(), end)

@@ -62,7 +62,7 @@ FATE = re.compile(r"(?<![\w\-])(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+tw
 """What becomes of dice that show what stands before it."""
 STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
 LABEL_END = re.compile(
-    r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)",
+    r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|:\s|:$)",
     re.IGNORECASE,
 )
 OF_A_RULE = re.compile(
@@ -93,4 +93,4 @@ RENAME = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<as>as)\s+(?P<new>.+)", re.IGNO
 TITLE_OF = re.compile(r"(?P<title>.+)\s(?P<of>of)\s+(?P<base>.+)", re.IGNORECASE)
 SUMS = word_set("ROLL START_AT ADD SUBTRACT LET RESULT_IS NEVER_BELOW NEVER_ABOVE")
 """Heads behind which a sum may stand and no amount of something else."""
-ITSELF_OPENS = word_set("ON OTHERWISE ON_TIE ON_CHANCE PAST_END EXCEPT EXCEPTION_TO")
+ITSELF_OPENS = word_set("ON OTHERWISE ON_TIE PAST_END EXCEPT EXCEPTION_TO")

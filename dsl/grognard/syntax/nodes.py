@@ -226,8 +226,6 @@ class DiceAre(Node):
 class Divide(Node):
     """`DIVIDE_BY sum`"""
     sum: Sum
-class Double(Node):
-    """`DOUBLE LABEL?`"""
 class DownTo(Node):
     """`sum OR_LESS | AT_MOST sum | WITHIN sum`"""
     sum: Sum
@@ -557,10 +555,6 @@ class OnBlock(Node):
     """`ON on_value (OR on_value)* cites`"""
     on_values: tuple[OnValue, ...]
     cites: Cites
-class OnChance(Node):
-    """`ON_CHANCE sum IN sum cites`"""
-    sums: tuple[Sum, ...]
-    cites: Cites
 class OnTie(Node):
     """`ON_TIE cites`"""
     cites: Cites
@@ -764,9 +758,6 @@ class Shuffle(Node):
     """`SHUFFLE NAME`"""
 class Singular(Node):
     """`"(" NAME ")"`"""
-class SourceSays(Node):
-    """`SOURCE_SAYS outcome (AND outcome)* _NL`"""
-    outcomes: tuple[Outcome, ...]
 class Standing(Node):
     """`ONE_EACH | IN_DECK | SHUFFLED | HELD_BY NAME`"""
 class StartAt(Node):
@@ -809,7 +800,7 @@ class Tagged(Node):
     """`NAME quantity`"""
     quantity: Quantity
 class Tail(Node):
-    """`(WHEN alternatives)? each_tail? ONCE? RESTATES? CITE*`"""
+    """`(WHEN alternatives)? each_tail? CITE*`"""
     alternatives: Alternatives | None
     each_tail: EachTail | None
 class Tell(Node):
@@ -879,7 +870,7 @@ class WorkedOut(Node):
 class YesOrNo(Node):
     """`YESNO`"""
 
-Action = Add | AddModifiers | Always | Amount | AsYouWish | Becomes | ByHand | Call | Choose | DiceAmount | Divide | Double | Draw | Drop | EachAmount | Every | Fate | Gains | GameOver | Halve | HigherWins | HitsOn | Lay | Let | Loses | May | Multiply | Must | NeverAbove | NeverBelow | NoLonger | Read | RemovePiece | ResultIs | Roll | RollAgain | RollRange | Round | Shift | Shuffle | StartAt | StopHere | Subtract
+Action = Add | AddModifiers | Always | Amount | AsYouWish | Becomes | ByHand | Call | Choose | DiceAmount | Divide | Draw | Drop | EachAmount | Every | Fate | Gains | GameOver | Halve | HigherWins | HitsOn | Lay | Let | Loses | May | Multiply | Must | NeverAbove | NeverBelow | NoLonger | Read | RemovePiece | ResultIs | Roll | RollAgain | RollRange | Round | Shift | Shuffle | StartAt | StopHere | Subtract
 AnyAddTo = AddTo | AddToScenario
 AnyAmend = Amend | AmendScenario
 AskedPart = WhichHolds | WhichIs
@@ -900,12 +891,12 @@ KeyPart = Above | Below | Between | DownTo | FromTo | FromUp | Same
 Limit = LimitAction | LimitListed | LimitNumber | LimitState | LimitWith
 Line = BlockLine | Costs | GapStep | Gate | NoteLine | OnceGate | Prose | Step
 Offered = EachPiece | OneOffered
-Opener = ChooseOne | ChooseSome | ForEach | OnBlock | OnChance | OnTie | OtherwiseBlock | PastEnd | RepeatTimes | RepeatUntil | WhenBlock
-OpenerStep = OnBlock | OnChance | OnTie | OtherwiseBlock | PastEnd
+Opener = ChooseOne | ChooseSome | ForEach | OnBlock | OnTie | OtherwiseBlock | PastEnd | RepeatTimes | RepeatUntil | WhenBlock
+OpenerStep = OnBlock | OnTie | OtherwiseBlock | PastEnd
 Property = Adjective | AmountOf | Beside | NotAdjective | Stated | Valued
 AnyRemove = Remove | RemoveWhole
 Role = OfRole | OtherRole
-StoryLine = Because | Choosing | DiceAre | EndsWhen | Given | GivenFacts | NoteLine | Plays | Prose | Row | SourceSays | StoryCall | Tell | TellWhether | Then
+StoryLine = Because | Choosing | DiceAre | EndsWhen | Given | GivenFacts | NoteLine | Plays | Prose | Row | StoryCall | Tell | TellWhether | Then
 Tested = Above | Below | Between | DownTo | FromTo | FromUp | Linked | Same | StateOf
 AnyValue = AllThe | AsManyDice | Count | Extreme | OddsOf | Value | WorkedOut
 WhichPart = WhichHolds | WhichIs

@@ -58,8 +58,6 @@ _TOKEN = re.compile(
     | (?P<OF_TWO>,\s*of\s+(?:two|several)\s+at\s+once\s+the\s+(?:earlier|first|later|last)\b)
     | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))
     | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?!or\s+\w+\s+than\b)(?:{_PHRASE})\b)
-    | (?P<ONCE>\bonce\b(?=\s*(?:\[|$|\brestates\b)))
-    | (?P<RESTATES>\brestates\s+[^\[\n]+?(?=\s*(?:\[|$)))
     | (?P<GAP>\?(?:\s*\([^()\n]*\))?)
     | (?P<WORD>{_WORD})
     | (?P<COLON>:)|(?P<COMMA>,)|(?P<LPAR>\()|(?P<RPAR>\))
@@ -99,7 +97,7 @@ _OF_ONE = re.compile(rf"{_OWN.pattern}|\s*(?:,|\Z|\n|(?:of|to|at|against|with)\b
 """What follows the number of one of several; in answers, calls and what is given also the next answer, the next role, the end."""
 _NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
 _COUNTS = frozenset({"LOSES", "GAINS", "COSTS", "FOR_EACH"})
-_LAST_WORD = re.compile(r"\s*(?:\[|\Z|\n|when\b|for each\b|once\b|restates\b|except\b)", re.IGNORECASE)
+_LAST_WORD = re.compile(r"\s*(?:\[|\Z|\n|when\b|for each\b|except\b)", re.IGNORECASE)
 """What follows the name of what is lost, gained or counted."""
 _BEFORE_SIGN = word_set("DICE NUMBER LENGTH PERCENT NAME RPAR IT")
 """After these a sign stands between two values."""

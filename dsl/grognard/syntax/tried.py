@@ -13,7 +13,7 @@ from grognard.syntax.words import STEP_HEADS
 
 STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "keep", "round"}
 """First words of a line of a rule."""
-_BEGINNING = (STEP_WORDS | {"it", "its", "the"}) - {"when", "for", "once", "restates", "except"}
+_BEGINNING = (STEP_WORDS | {"it", "its", "the"}) - {"when", "for", "except"}
 """First words of a line that cannot as well be the end of the one before."""
 ABOVE = {
     "below a rule": "test trial of a trier\n",

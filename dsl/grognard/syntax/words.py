@@ -59,14 +59,14 @@ DECLARATIONS: tuple[tuple[str, str, str], ...] = (
 STEP_HEADS: tuple[tuple[str, str], ...] = (
     ("roll again", "ROLL_AGAIN"), ("roll", "ROLL"), ("start at", "START_AT"), ("add", "ADD"),
     ("subtract", "SUBTRACT"), ("multiply by", "MULTIPLY_BY"), ("divide by", "DIVIDE_BY"),
-    ("halve", "HALVE"), ("double", "DOUBLE"), ("never below", "NEVER_BELOW"), ("never above", "NEVER_ABOVE"),
+    ("halve", "HALVE"), ("never below", "NEVER_BELOW"), ("never above", "NEVER_ABOVE"),
     ("hits on", "HITS_ON"), ("hit on", "HITS_ON"), ("read", "READ"), ("let", "LET"),
     ("the result is", "RESULT_IS"), ("every", "EVERY"), ("remove", "REMOVE_PIECE"), ("test", "CALL"),
     ("do", "CALL"), ("fight", "CALL"), ("work out", "CALL"), ("each", "EACH"), ("for each", "FOR_EACH"),
     ("repeat until", "REPEAT_UNTIL"), ("repeat", "REPEAT"), ("draw", "DRAW"), ("discard", "DISCARD"), ("put", "PUT"), ("shuffle", "SHUFFLE"),
     ("the higher wins", "HIGHER_WINS"), ("the lower wins", "HIGHER_WINS"), ("stop here", "STOP_HERE"),
     ("the game ends", "GAME_OVER"), ("by hand:", "BY_HAND"), ("when", "WHEN"), ("otherwise", "OTHERWISE"),
-    ("on a tie", "ON_TIE"), ("on a chance of", "ON_CHANCE"), ("on", "ON"), ("past the end", "PAST_END"),
+    ("on a tie", "ON_TIE"), ("on", "ON"), ("past the end", "PAST_END"),
     ("except when", "EXCEPT"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
     ("comes before:", "NOTE"), ("in short:", "NOTE"), ("on the sheet:", "NOTE"), ("cells:", "NOTE"), ("only when", "GATE"), ("never when", "GATE"), ("must when", "GATE"), ("no modifier", "NO_MODIFIER"),
     ("once a turn each side", "ONCE_A"), ("once a game each side", "ONCE_A"), ("once a step each side", "ONCE_A"),
@@ -77,7 +77,7 @@ STEP_HEADS: tuple[tuple[str, str], ...] = (
 STORY_HEADS: tuple[tuple[str, str], ...] = (
     ("given", "GIVEN"), ("test", "STORY_CALL"), ("do", "STORY_CALL"), ("fight", "STORY_CALL"),
     ("work out", "STORY_CALL"), ("dice", "DICE_ARE"), ("choosing", "CHOOSING"), ("then", "THEN"),
-    ("the source says", "SOURCE_SAYS"), ("because", "BECAUSE"), ("play", "PLAYS"),
+    ("because", "BECAUSE"), ("play", "PLAYS"),
     ("the game ends when", "ENDS_WHEN"), ("tell whether", "TELL_WHETHER"), ("tell", "TELL"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
 )  # fmt: skip
 """What may begin a line below an example or a scenario."""
@@ -89,7 +89,6 @@ MIDDLES: dict[str, dict[str, str]] = {
     "EVERY": {"cost": "COST", "costs": "COST"},
     "DRAW": {"into": "INTO"},
     "PUT": {"back": "BACK"},
-    "ON_CHANCE": {"in": "IN"},
     "GIVEN": {"called": "CALLED"},
     "FACTS": {"between": "FACTS_BETWEEN", "from": "FROM"},
 }

@@ -232,8 +232,6 @@ def opener_words(line: il.Line) -> tuple[str, ...]:
             return ("otherwise",)
         case il.On():
             return condition_words(line.opener.bands)
-        case il.OnChance():
-            return condition_words((line.opener.favourable, line.opener.whole))
         case il.OnTie():
             return ("tie",)
         case il.PastEnd():

@@ -59,7 +59,7 @@ def is_label(new: Token, node: Node, collector: Collector) -> bool:
 
 def _case(tail: Node) -> str:
     """The words of a case, without the paragraphs behind it."""
-    return text(tail).partition("[")[0].partition(" restates ")[0].strip()
+    return text(tail).partition("[")[0].strip()
 
 
 def _has_case(step: Node) -> bool:

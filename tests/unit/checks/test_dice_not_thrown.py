@@ -38,7 +38,6 @@ def told(line: str) -> list[tuple[int, str]]:
     [
         "halve",
         "halve  tired  when weary",
-        "double  brisk  when weary",
         "round down",
         "never below 2",
         "never above 9",

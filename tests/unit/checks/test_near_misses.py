@@ -66,7 +66,7 @@ def total_table(rows: str, lines: str = "", modifiers: str = "") -> str:
         ("GR314", total_table("2 or less / 3 or more", "  divide by 4\n"), 0),
         ("GR314", total_table("2 or less / 3 or more", "  multiply by 1/2\n"), 1),
         ("GR314", total_table("2 or less / 3 or more", "", "  -50%  snow  when fog\n"), 1),
-        ("GR314", total_table("2 or less / 3 or more", "", "  double  snow  when fog\n"), 0),
+        ("GR314", total_table("2 or less / 3 or more", "", "  x2  snow  when fog\n"), 0),
         ("GR306", total_table("3 / 1 to 2", "  halve, rounding up\n"), 0),
         ("GR306", total_table("0 / 1 or more", "  subtract 2\n  never below 1\n"), 1),
         ("GR307", total_table("1 to 3 / 4 to 9", "  add its hits\n"), 1),

@@ -100,7 +100,7 @@ def result(lines: str) -> Can:
         ("roll D6\nsubtract its hits", -2, 6),
         ("roll D6\nmultiply by 3", 3, 18),
         ("roll D6\nmultiply by its hits", 0, 18),
-        ("roll D6\ndouble", 2, 12),
+        ("roll D6\nx2", 2, 12),
         ("roll D6\nhalve, rounding down", 0, 3),
         ("roll D6\nhalve, rounding up", 1, 3),
         ("roll D6\nhalve", Fraction(1, 2), 3),

@@ -249,7 +249,7 @@ def test_conditions_that_always_hold(lines: str, always: str) -> None:
         # Of two dice the least is 2: (2 + 2) / 2 = 2, and 2 / 2 + 2 = 3.
         ("roll 2D6\nadd 2\nhalve", "`add 2`, then `halve`: from 2 that makes 2, and the other way round 3."),
         ("roll D6\nadd 2\nsubtract 1", ""),
-        ("roll D6\ndouble\nmultiply by 3", ""),
+        ("roll D6\nx2\nmultiply by 3", ""),
         ("roll D6\nadd 2\nread nerve", ""),
         ("roll D6\nadd 1  when fog\nmultiply by 3  when not fog", ""),
         (
@@ -274,7 +274,7 @@ def test_conditions_that_always_hold(lines: str, always: str) -> None:
             "roll D6\nround up\nadd 1/2",
             "`round up`, then `add 1/2`: from 1 that makes 1 1/2, and the other way round 2.",
         ),
-        ("roll D6\nround up\ndouble", "`round up`, then `double`: from 1/2 that makes 2, and the other way round 1."),
+        ("roll D6\nround up\nx2", "`round up`, then `x2`: from 1/2 that makes 2, and the other way round 1."),
         (
             "roll D6\nadd 2\non 1: roll again",
             "`add 2`, then `on 1`: a throw of 1 makes 3 and stands, and the other way round it is made again.",

@@ -99,11 +99,6 @@ CASES = [
     # Asked, and the same either way.
     ("GR519", TEST + "  +1  dark  when night\n  +1  light  when not night\n", [4]),
     ("GR519", TEST + "  +1  dark  when night\n  +2  light  when not night\n", []),
-    # What nothing states cannot be stated again.
-    ("GR543", TEST + "  +1  dark  when night  restates 9.9  [2.1]\n", [3]),
-    ("GR543", TEST + "  +1  dark  when night  restates 2.2  [2.1]\n  +1  close  when range is within 2\"  [2.2]\n", []),
-    # A line of a step of play states a paragraph too.
-    ("GR543", TEST + "  +1  dark  when night  restates 9.9  [2.1]\n\nsequence turn\n  1. fire\n    roll D6  [9.9]\n", []),
     # Lengths of two units in one sum.
     ("GR202", 'action go of a squad\n  start at 6"\n  add 3 cm\n', [3]),
     ("GR202", 'action go of a squad\n  start at 6"\n  add 3"\n  add 1\n', []),

@@ -23,7 +23,7 @@ facts
 work out band of a unit
   on the sheet: with range die as band width
   start at 6
-  double  sharp  when it is sharp
+  x2  sharp  when it is sharp
 
 die open die of a unit
   on the sheet: with range die
@@ -62,7 +62,7 @@ def test_signs_of_another_total_stand_below_its_name() -> None:
 
 
 def test_several_signs_of_another_total_stand_below_a_heading() -> None:
-    more = GAME.replace("  double  sharp", "  +2  dry  when it is not wet\n  double  sharp")
+    more = GAME.replace("  x2  sharp", "  +2  dry  when it is not wet\n  x2  sharp")
     assert signs(more)[-3:] == ["Band width:", "+2 dry", "×2 sharp"]
 
 

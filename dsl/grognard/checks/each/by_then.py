@@ -27,7 +27,7 @@ from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
 
 _CARRIED_OUT = frozenset({RuleKind.ACTION, RuleKind.TEST})
-_ONCE = (il.When, il.Otherwise, il.On, il.OnChance, il.PastEnd)
+_ONCE = (il.When, il.Otherwise, il.On, il.PastEnd)
 
 
 @attrs.frozen

@@ -83,7 +83,7 @@ def _shows(example: Example, collector: Collector) -> None:
     if example.rule is None and not example.plays:
         what = "tries nothing"
         mend = "Below what is given, say what is tried: `test morale of it`, `work out …`, `do …` or `fight …`; then what comes out: `then …`."
-    elif not example.then and example.because is None and not example.source_says:
+    elif not example.then and example.because is None:
         what, mend = "does not say what comes out", "Say it below: `then halt`, or `then its hits is 2`."
     else:
         return

@@ -45,7 +45,7 @@ def what_is_asked_matters(ruleset: Ruleset, known: Known, collector: Collector) 
                     _report(line, "has no score to change: nothing was thrown or worked out above it", collector)
             for line, after in pairwise(lines):
                 same = isinstance(after.opener, il.Otherwise) and line.body and _deeds(line.body) == _deeds(after.body)
-                if same and isinstance(line.opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
+                if same and isinstance(line.opener, il.When | il.On | il.OnTie | il.PastEnd):
                     _report(line, "does the same as its `otherwise`", collector)
 
 

@@ -21,7 +21,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import YesNo
 from grognard.ir.walk import all_lines, nodes
 
-_INTO = (il.When, il.Otherwise, il.On, il.OnTie, il.OnChance, il.PastEnd)
+_INTO = (il.When, il.Otherwise, il.On, il.OnTie, il.PastEnd)
 """What is gone into once, and without another piece that is called `it`."""
 _OUT_OF_SIGHT = (do.Call, do.Offer, do.GapStep, do.Choose, do.HigherWins, do.RemovePiece, do.Lay, do.Shuffle)
 """What may change any field, or who is meant."""

@@ -69,7 +69,7 @@ def _taken_over(ruleset: Ruleset) -> frozenset[str]:
     found |= {
         example.rule
         for example in ruleset.examples
-        if example.rule is not None and any(map(_of_the_result, (*example.then, *example.source_says)))
+        if example.rule is not None and any(map(_of_the_result, example.then))
     }
     while True:
         courses = (

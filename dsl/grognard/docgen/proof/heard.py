@@ -45,8 +45,6 @@ class Heard(trace.Recorder):
                 self._add(self.homes.line(event.line))
             case trace.Threw() | trace.Named() | trace.Changed() | trace.Told() if event.line is not None:
                 self._add(self.homes.line(event.line))
-            case trace.Drawn() if event.line is not None:
-                self._add(self.homes.outcome(event.line))
             case trace.Refused():
                 self._add(self.homes.gate(event.id))
 

@@ -176,8 +176,6 @@ def opener_words(terse: Terse, opener: il.Opener) -> str:
             return terse.bands(opener.bands)
         case il.OnTie():
             return "tie"
-        case il.OnChance():
-            return f"{terse.value(opener.favourable)} in {terse.value(opener.whole)}"
         case il.PastEnd():
             return "past the end"
         case il.ForEach():

@@ -95,11 +95,8 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetRow
     aside.extend(_each_words(label, line, terse))
     if wished := as_wished(line.deed):
         aside.append(wished)
-    if line.once:
-        aside.append("once")
     aside.extend(exception_words(terse, line))
-    restates = [Citation(plain(line.restates))] if line.restates else []
-    cite = cites_text([*restates, *line.cites, *exception_cites(line)], cites)
+    cite = cites_text([*line.cites, *exception_cites(line)], cites)
     return SheetRow(mark=mark, text=label or condition, aside="; ".join(aside), cite=cite)
 
 

@@ -260,9 +260,6 @@ class Addressed(Crowd):
         for at, sides in enumerate(recipe.handful.sides()):
             faces = self.rows.kept_faces(site, begun + at, sides)
             laid.append(faces if places is None else faces[places])
-        if recipe.favourable is not None:
-            taken: Ints = laid[0] < recipe.favourable
-            return taken.astype(np.int64)
         if not recipe.handful.kept:
             return np.zeros(len(laid[0]), dtype=np.int64)
         dice = np.stack([faces.astype(np.int64) for faces in laid])

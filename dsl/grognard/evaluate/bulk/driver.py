@@ -75,8 +75,6 @@ class Driver:
             need = [step.reading.need] if step.reading.need is not None else []
             reads = self.steps.reads(step.handful, *need)
             return attrs.evolve(thrown, recipe=self.steps.recipe(thrown.recipe, reads))
-        if isinstance(step, st.Chance):
-            return recipes.of_chance(step, ended)
         assert isinstance(step, st.Choose)
         return recipes.of_lot(step, self.steps.mark)
 
@@ -130,7 +128,7 @@ class _Run(Generic[C]):
         match part:
             case tuple():
                 return self.move(crowd, ("plain", id(part)), lambda: self.steps.plain(part))
-            case st.Throw() | st.Chance() | st.Choose():
+            case st.Throw() | st.Choose():
                 return self.throw(part, crowd)
             case st.If():
                 return self.divided(

@@ -1,7 +1,6 @@
 """What is thrown in a state, and what each way of falling leads to.
 
-A throw comes to one number, its outcome: the face of a single die, else what the dice come to; of a chance,
-whether it was taken.
+A throw comes to one number, its outcome: the face of a single die, else what the dice come to.
 """
 
 from __future__ import annotations
@@ -15,21 +14,18 @@ import numpy as np
 from grognard.core.code import Code
 from grognard.core.expr import State
 from grognard.core.faults import Stopped
-from grognard.core.step import Chance, Choose, Throw
+from grognard.core.step import Choose, Throw
 from grognard.core.throws import Ready, fall, ready
 from grognard.dice.again import Need
 from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.dice.lying import lie, lying_distribution
 from grognard.evaluate.bulk.rows import Ints
-from grognard.evaluate.meanings import chance_of
 
 Tuple = tuple[object, ...]
 
 _WORD = 2**62
 """What is kept of a trial fits a machine word."""
-_LARGE = 10_000
-"""No list is made of what each face of a larger die is worth."""
 
 
 @attrs.frozen(slots=False)
@@ -42,8 +38,6 @@ class Recipe:
     always_miss: tuple[int, ...] = ()
     lies: bool = False
     """Whether the dice are kept as they lie."""
-    favourable: int | None = None
-    """Of a chance: the faces up to here take it."""
 
     @property
     def odd(self) -> bool:
@@ -53,14 +47,12 @@ class Recipe:
     @property
     def single(self) -> bool:
         """Whether one die is thrown and its face is the outcome."""
-        return self.handful.count == 1 and self.favourable is None and not self.odd
+        return self.handful.count == 1 and not self.odd
 
     @cached_property
     def sides(self) -> int | None:
         """The sides of all dice, where all count and are of one size."""
         found = {sides for count, sides in self.handful.groups if count}
-        if self.favourable is not None and max(found) > _LARGE:
-            return None
         if len(found) > 1 or self.odd or (self.handful.kept != self.handful.count and not self.single):
             return None
         return found.pop() if found else 1
@@ -69,8 +61,6 @@ class Recipe:
         """What each face of a die that counts is worth."""
         if self.single:
             return list(range(1, sides + 1))
-        if self.favourable is not None:
-            return [int(face <= self.favourable) for face in range(1, sides + 1)]
         one = Handful(((1, sides),), each=self.handful.each, first=self.handful.first)
         return [self._read(one, (face,)) for face in range(1, sides + 1)]
 
@@ -82,8 +72,6 @@ class Recipe:
     @cached_property
     def ends(self) -> tuple[int, int]:
         """The least and the largest outcome there can be, or less and more than those."""
-        if self.favourable is not None:
-            return 0, 1
         if self.lies:
             return 0, lie([max(self.handful.sides(), default=1)] * self.handful.count)
         if self.odd:
@@ -125,9 +113,6 @@ class Recipe:
     def chances(self) -> tuple[Ints, Ints]:
         """Every outcome, and its chance as a floating number."""
         ways = self.handful.ways
-        if self.favourable is not None:
-            share = min(max(self.favourable, 0), ways) / ways
-            return np.array([0, 1]), np.array([1 - share, share])
         if self.single:
             return np.arange(1, ways + 1), np.full(ways, 1 / ways)
         found = self._distribution()
@@ -167,22 +152,6 @@ def of_throw(throw: Throw[Code], ended: Callable[[list[object]], None]) -> Throw
         return tuple(slots)
 
     return Thrown(throw.site, recipe, after)
-
-
-def of_chance(chance: Chance[Code], ended: Callable[[list[object]], None]) -> Thrown:
-    """A chance of so many in so many."""
-
-    def recipe(state: State) -> Recipe:
-        favourable, whole = chance_of(chance.favourable.run(state), chance.whole.run(state))
-        return Recipe(Handful(((1, whole),)), favourable=favourable)
-
-    def after(state: Tuple, _recipe: Recipe, outcome: int) -> Tuple:
-        slots = list(state)
-        slots[chance.taken] = outcome == 1
-        ended(slots)
-        return tuple(slots)
-
-    return Thrown(chance.site, recipe, after)
 
 
 def of_lot(choose: Choose[Code], mark: Callable[[list[object]], None]) -> Thrown:

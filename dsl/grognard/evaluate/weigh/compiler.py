@@ -16,7 +16,6 @@ from grognard.core.frame import Poison
 from grognard.core.live import Lives, Target, as_set
 from grognard.core.program import Program
 from grognard.core.world import World
-from grognard.evaluate.meanings import chance_of
 from grognard.evaluate.weigh import loops, nodes
 from grognard.evaluate.weigh.alike import named_in, told_apart
 from grognard.evaluate.weigh.plan import Planner
@@ -79,7 +78,6 @@ def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compile
         "NotTold": NotTold,
         "Stopped": Stopped,
         "Poison": Poison,
-        "chance_of": chance_of,
     }
     kinds = tuple(writer.initial[slot].__class__ for slot in fixed)
     return Compiled(source.translated(text), names, fixed, kinds, node, entering, ending, text, _called(what.body))
@@ -131,8 +129,8 @@ class _Builder(Stretches):
                 if here != leaving:
                     found.append(self.stretch((), None, (), here, leaving))
                 break
-            if at < len(steps) and isinstance(steps[at], st.Throw | st.Chance) and not jumps(before):
-                assert isinstance(one, st.Throw | st.Chance)
+            if at < len(steps) and isinstance(steps[at], st.Throw) and not jumps(before):
+                assert isinstance(one, st.Throw)
                 draw = one
                 at += 1
                 while at < len(steps) and straight(steps[at]):
@@ -154,7 +152,7 @@ class _Builder(Stretches):
                 here = target
             if last:
                 break
-            if isinstance(steps[at], st.Throw | st.Chance):
+            if isinstance(steps[at], st.Throw):
                 continue
             at += 1
             target = leaving if at >= len(steps) else self.layout(self.lives.left(steps[at - 1]))
@@ -233,7 +231,7 @@ class _Builder(Stretches):
                     self.named = named_in(self.world, self.whole)
                 apart, named = self.apart or frozenset(), self.named or frozenset()
                 return nodes.choose(number, step, here, target, self.world, apart, named)
-            case st.Set() | st.If() | st.Throw() | st.Chance() | st.Jump() | st.Try() | st.Fail():
+            case st.Set() | st.If() | st.Throw() | st.Jump() | st.Try() | st.Fail():
                 raise AssertionError("these stand in stretches")
             case st.Look() | st.SetField() | st.Apply() | st.Tell():
                 raise AssertionError("none of these is left in a plan")

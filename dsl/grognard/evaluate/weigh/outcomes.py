@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grognard.core.effects import written_by
-from grognard.core.step import Chance, If, values
+from grognard.core.step import If, values
 from grognard.core.throws import HitPool
 from grognard.core.uses import slots_of
 from grognard.dice.handful import Handful
@@ -115,10 +115,6 @@ class Outcomes(Stretch):
 
     def _lead(self, before: Sequence[Left], draw: Draw) -> None:
         self.steps(before)
-        if isinstance(draw, Chance):
-            self.say(f"a, T = chance_of({draw.favourable.text}, {draw.whole.text})")
-            self.say("rows = [row for row in ((True, a), (False, T - a)) if row[1]]")
-            return
         if one_die(draw) is not None:
             return
         live = self.lives.left(draw)
@@ -133,11 +129,6 @@ class Outcomes(Stretch):
             self.say(f"T, rows = spread({draw.handful.text}, {need}, {reading}, {shift}, {natural})")
 
     def _outcomes(self, draw: Draw, fixed: tuple[int | str, int] | None) -> None:
-        if isinstance(draw, Chance):
-            self.say(f"for s{draw.taken}, x in rows:")
-            self.depth += 1
-            self.say("wx = w * x")
-            return
         live = self.lives.left(draw)
         natural = draw.natural if draw.natural is not None and draw.natural in live else None
         shift = draw.shift
@@ -164,7 +155,7 @@ class Outcomes(Stretch):
 
 def one_die(draw: Draw) -> tuple[int | str, int] | None:
     """Sides and addition of a single die that is the same for all states and read as it falls."""
-    if isinstance(draw, Chance) or draw.reading.need is not None or draw.reading.lies:
+    if draw.reading.need is not None or draw.reading.lies:
         return None
     dice = draw.handful.dice
     if dice is not None and dice[0] == "1" and not dice[2]:

@@ -16,7 +16,7 @@ from grognard.core.effects import always_throws, read_by, straight
 from grognard.core.live import as_set
 from grognard.core.says import Restores
 from grognard.core.world import World
-from grognard.core.written import BOOL, INT
+from grognard.core.written import INT
 from grognard.evaluate.weigh.knowledge import Env
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.schedule import as_drawn, retried, sooner
@@ -59,10 +59,6 @@ class Planner(Setting):
                 return self.body(step.body)
             case st.Throw():
                 return [self._throw(step)]
-            case st.Chance():
-                favourable, whole = writer.of(step.favourable.expr), writer.of(step.whole.expr)
-                self.put(step.taken, Residue("", kind=BOOL))
-                return [st.Chance(step.site, favourable, whole, step.taken, step.line)]
             case st.Choose():
                 return [self._choose(step)]
             case st.Block():
@@ -234,7 +230,7 @@ def _may_fail(step: Left) -> bool:
             return any(_may_fail(one) for one in step.body)
         case st.Jump():
             return False
-        case st.Throw() | st.Chance() | st.Choose() | st.Each() | st.Loop() | st.Try() | st.Fail():
+        case st.Throw() | st.Choose() | st.Each() | st.Loop() | st.Try() | st.Fail():
             return True
         case st.Look() | st.SetField() | st.Apply() | st.Tell():
             raise AssertionError("none of these is left in a plan")

@@ -18,7 +18,7 @@ def sooner(steps: Sequence[Left]) -> list[Left]:
     while at < len(steps):
         step = steps[at]
         at += 1
-        if not isinstance(step, st.Throw | st.Chance):
+        if not isinstance(step, st.Throw):
             made.append(step)
             continue
         stay: list[Left] = [step]

@@ -19,7 +19,7 @@ from grognard.evaluate.weigh.values import Left, Residue
 
 Layout = tuple[int, ...]
 """The slots of a state's key, in order."""
-Draw = st.Throw[Residue] | st.Chance[Residue]
+Draw = st.Throw[Residue]
 _NESTED = 8
 """Loops in one another that Python is given; below the last, blocks are written without loops. It takes 20 at most."""
 GAP: Target = (-1, False)
@@ -118,7 +118,7 @@ class Stretch:
             case st.Try():
                 self._try(step)
                 return True
-            case st.Throw() | st.Chance() | st.Choose() | st.Each() | st.Loop():
+            case st.Throw() | st.Choose() | st.Each() | st.Loop():
                 raise AssertionError("a stretch draws nothing, loops over nothing and asks nobody")
             case st.Look() | st.SetField() | st.Apply() | st.Tell():
                 raise AssertionError("none of these is left in a plan")

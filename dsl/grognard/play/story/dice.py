@@ -23,13 +23,11 @@ _ANY_THROW = {"throw", "roll", "die", "dice", "score", "result"}
 """Names of a throw that say nothing of what it is for."""
 
 
-def thrown(event: trace.Threw | trace.Drawn, called: str = "") -> str:
+def thrown(event: trace.Threw, called: str = "") -> str:
     """One throw: `4, 6 on 2D6`, `93 on D%`, with what is added on each of its dice; nothing of no dice.
 
     What hits is `called` as the rule calls it, where that is said of many: `3 wounds`.
     """
-    if isinstance(event, trace.Drawn):
-        return f"a chance of {shown(event.favourable)} in {shown(event.whole)}: {'yes' if event.taken else 'no'}"
     if not event.faces:
         return ""
     faces = ", ".join(str(face) for face in event.faces)
@@ -49,9 +47,7 @@ def of_test(node: Node, whose: str, aimed: str = "") -> str:
     """A test that threw dice in its own lines: its name, whose it is, at whom it is `aimed`, its numbers, the dice, what it came to."""
     names = called(node.parts)
     throws = [
-        text
-        for part in node.parts
-        if isinstance(part, trace.Threw | trace.Drawn) and (text := thrown(part, names.get(id(part), "")))
+        text for part in node.parts if isinstance(part, trace.Threw) and (text := thrown(part, names.get(id(part), "")))
     ]
     if node.rule is None or not throws:
         return ", ".join(throws)

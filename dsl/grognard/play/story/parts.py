@@ -91,9 +91,7 @@ def is_fight(node: Node) -> bool:
 
 def by_the_way(node: Node) -> bool:
     """Whether what it changes can be told with what led to it: nobody chose it, nothing is thrown or done by hand in it."""
-    return not node.chosen and not any(
-        isinstance(event, trace.Threw | trace.Drawn | trace.Told) for event in node.events()
-    )
+    return not node.chosen and not any(isinstance(event, trace.Threw | trace.Told) for event in node.events())
 
 
 def has_a_part(piece: str, parts: Sequence[Part]) -> bool:

@@ -87,7 +87,7 @@ def _under_dice(lines: Iterable[il.Line], on_faces: bool = False) -> Iterator[tu
     """Every line, and whether it is done on some faces only."""
     for line in lines:
         yield line, on_faces
-        yield from _under_dice(line.body, on_faces or isinstance(line.opener, il.On | il.OnTie | il.OnChance))
+        yield from _under_dice(line.body, on_faces or isinstance(line.opener, il.On | il.OnTie))
 
 
 def _of_picked(lines: Iterable[il.Line]) -> Iterator[str]:

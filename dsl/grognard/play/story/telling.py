@@ -283,7 +283,7 @@ class Teller:
 
     def _said(self, part: Part, subject: str, onto: str, whom: str = "") -> Iterator[str]:
         """The dice and what is done by hand. `whom` is told already."""
-        if isinstance(part, trace.Threw | trace.Drawn):
+        if isinstance(part, trace.Threw):
             if text := dice.thrown(part, self._names.get(id(part), "")):
                 yield text
         elif isinstance(part, trace.Told):

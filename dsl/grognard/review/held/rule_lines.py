@@ -20,7 +20,6 @@ from grognard.syntax.layout import lay_out
 
 _CITE = re.compile(r"\[([^\[\]]{1,300})\]")
 _STEP = re.compile(r"^\s*\d{1,3}\. ")
-_RESTATES = re.compile(r"\brestates ([^\[\]]+?)(?= {2}|\[|\s*\Z)")
 _LAID_OVER = re.compile(r"(?:add to|replace|amend|remove|fill)\s+")
 """Before the head of a declaration that changes one of another text."""
 
@@ -105,15 +104,8 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
                 section for one in paragraphs if one != "ours" and (section := index.find(file.path, one)) is not None
             )
         )
-        restated = tuple(
-            section
-            for match in _RESTATES.finditer(_CITE.sub(_blank, text))
-            for one in match[1].split(",")
-            if (section := index.find(file.path, one.strip())) is not None
-        )
-        sections = tuple(dict.fromkeys((*sections, *restated)))
         ours = "ours" in paragraphs or (above.ours and not sections)
-        bare = _RESTATES.sub(_blank, _STEP.sub(_blank, _CITE.sub(_blank, text)))
+        bare = _STEP.sub(_blank, _CITE.sub(_blank, text))
         sort = _sort(bare.strip(), above.sort if above.indent >= 0 else Sort.RULE)
         place = Place(file, Span(line.start, line.end))
         kept = sections or (() if paragraphs else above.sections)
