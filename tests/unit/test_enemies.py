@@ -162,7 +162,7 @@ def test_a_state_of_two_that_is_asked_of_one_holds_towards_any_other(near: tuple
     threats = ("A" in threatened) + 2 * ("A" in supported)
     told = [f"{names[one]} is {'' if one in threatened else 'not '}fought" for one in "ABC"]
     lines = [f"  given a unit called {names[one]}: {side}\n" for one, side in sides.items()]
-    lines += [f"  given the range from {names[one]} to {names[other]} is 2\n" for one, other in near]
+    lines += [f"  given the range from {names[one]} to {names[other]} is 2\n" for one, other in map(tuple, near)]
     example = (
         f"example Near\n{''.join(lines)}  do look of Ash\n  then Ash's threats is {threats} and {' and '.join(told)}\n"
     )
