@@ -34,21 +34,3 @@ def test_which_of_the_two_is_asked(field: str) -> None:
 
 def test_a_field_that_is_no_word(field: str = "hull: 0 to 6, usually 3") -> None:
     assert not _ambiguous(field, "burning") and not _ambiguous(field, "hull")
-
-
-def test_a_heading_of_a_short_text_is_no_result() -> None:
-    text = """ruleset Short
-
-choice outcome: hits, misses
-
-facts
-  range: 0 to 12 inches
-
-test shot
-  in short: Roll D6: 4+ hits, else it misses. Close: hits.
-  the result is hits  when range is at most 3"
-  roll D6
-  on 4+: the result is hits
-  the result is misses
-"""
-    assert "GR545" not in {each.code.name for each in check_source(text).diagnostics}

@@ -103,13 +103,13 @@ def test_a_warning_of_the_base_is_not_the_variants(
 ) -> None:
     """Whoever writes a house rule has not caused it, and cannot mend it: it is counted in one line, and fails nothing."""
     monkeypatch.chdir(tmp_path)
-    Path("base.rules").write_text(BASE + "\ntest other\n  > See table nowhere.\n  roll D6\n")
+    Path("base.rules").write_text(BASE + "\ntest other\n  > See {nowhere}.\n  roll D6\n")
     Path("house.rules").write_text("variant House of Base\n\nscenario Ours\n  > A try.\n")
     assert main(["check", "base.rules"]) == 1
-    assert "GR543" in capsys.readouterr().out
+    assert "GR542" in capsys.readouterr().out
     assert main(["check", "house.rules"]) == 0
     said = capsys.readouterr().out
-    assert "GR543" not in said and "The base rules have 1 warning" in said
+    assert "GR542" not in said and "The base rules have 1 warning" in said
     assert main(["check", "house.rules", "--json"]) == 0
 
 
