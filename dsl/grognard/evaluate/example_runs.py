@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
 
-from grognard.evaluate.run_changes import Change, change
+from grognard.evaluate.run_changes import changes
 from grognard.host.budget import Budget, Limits
 from grognard.ir.examples import Example
 from grognard.ir.rules import Rule
@@ -60,8 +60,8 @@ class _Seen(Mapping[str, T]):
         return len(self.known)
 
 
-Changes = Callable[[object, object], Change | None]
-_NONE = Change()
+Changes = Callable[[object, object], frozenset[int] | None]
+_NOTHING: frozenset[int] = frozenset()
 
 
 @attrs.frozen
@@ -87,14 +87,9 @@ class _Looked(Generic[T]):
     def serves(self, known: dict[str, T], changes: Changes, touched: Set[int]) -> bool:
         """Whether what would be found now differs at most in lines and rows that were not `touched`."""
         return (self.names is None or self.names == tuple(known)) and all(
-            (now := known.get(name)) is one
-            or ((new := changes(one, now)) is not None and new.figures.isdisjoint(touched))
+            (now := known.get(name)) is one or ((new := changes(one, now)) is not None and new.isdisjoint(touched))
             for name, one in self.found
         )
-
-    def is_told(self, known: dict[str, T], changes: Changes) -> bool:
-        """Whether the same would be told of what would be found now."""
-        return all((now := known.get(name)) is one or changes(one, now) == _NONE for name, one in self.found)
 
 
 @attrs.define
@@ -120,20 +115,16 @@ class _Run:
             self.on = ruleset
         return self.on is ruleset
 
-    def is_alike(self, ruleset: Ruleset, example: Example, changes: Changes, *, told: bool = False) -> bool:
-        """Whether an example that came out as it says would do so now; if it is `told`, also by the very same way."""
+    def is_alike(self, ruleset: Ruleset, example: Example, changes: Changes) -> bool:
+        """Whether an example that came out as it says would do so now."""
         run = self.found
         if run is not None and (run.faults or run.reasons or run.stopped or run.gap is not None):
             return False
         return (
-            (self.example is example or changes(self.example, example) == _NONE)
+            (self.example is example or changes(self.example, example) == _NOTHING)
             and self.example.place.file.path == example.place.file.path
             and self.rules.serves(ruleset.rules, changes, self.touched)
             and self.tables.serves(ruleset.tables, changes, self.touched)
-            and (
-                not told
-                or (self.rules.is_told(ruleset.rules, changes) and self.tables.is_told(ruleset.tables, changes))
-            )
         )
 
 
@@ -155,7 +146,7 @@ class ExampleRuns:
         self._beside: tuple[object, ...] = ()
         self._runs: dict[str, _Run] = {}
         """By the names of their examples."""
-        self._changes: dict[tuple[int, int], tuple[object, object, Change | None]] = {}
+        self._changes: dict[tuple[int, int], tuple[object, object, frozenset[int] | None]] = {}
         """What is other between two states of a declaration, which are held so that no other can be taken for them."""
         self._on: _Watched | None = None
 
@@ -177,14 +168,14 @@ class ExampleRuns:
         beside = _beside(ruleset)
         if _same(beside, self._beside):
             return
-        if change(beside, self._beside) != _NONE:
+        if changes(beside, self._beside) != _NOTHING:
             self._runs = {}
         self._beside = beside
 
-    def _change(self, one: object, other: object) -> Change | None:
+    def _change(self, one: object, other: object) -> frozenset[int] | None:
         pair = id(one), id(other)
         if pair not in self._changes:
-            self._changes[pair] = one, other, change(one, other)
+            self._changes[pair] = one, other, changes(one, other)
         return self._changes[pair][2]
 
     def of(self, ruleset: Ruleset, example: Example, budget: Budget | None = None) -> Replay | None:
@@ -240,18 +231,13 @@ class ExampleRuns:
 
     def trace(self, ruleset: Ruleset, example: Example) -> tuple[str, ...]:
         """What is told of it, line by line."""
-        run = self._runs.get(example.name)
-        if run is None or run.trace is None or not self._is_told(run, ruleset, example):
-            run = self._run(ruleset, example, words=True)
-        if run.trace is None:
+        run = self._same(ruleset, example)
+        if run.trace is None and run.found is not None:
             from grognard.evaluate.trace_text import lines_of
 
+            run = self._run(ruleset, example, words=True)
             run.trace = tuple(lines_of(run.found.events)) if run.found is not None else ()
-        return run.trace
-
-    def _is_told(self, run: _Run, ruleset: Ruleset, example: Example) -> bool:
-        same = run.is_same(ruleset, example, self._beside)
-        return same or run.is_alike(ruleset, example, self._change, told=True)
+        return run.trace or ()
 
     def _same(self, ruleset: Ruleset, example: Example) -> _Run:
         """The very run, made anew where only one like it is kept."""

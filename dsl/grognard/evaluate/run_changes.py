@@ -23,20 +23,12 @@ _UNREAD = word_set("prose chapter id")
 """What no run looks at, beside places and notes."""
 
 
-@attrs.frozen
-class Change:
-    """How two states of a declaration differ."""
+def changes(one: Any, other: Any) -> frozenset[int] | None:
+    """The identities of the lines and rows of `one` that have other figures in `other`; None where more is different.
 
-    figures: frozenset[int] = frozenset()
-    """The identities of the lines and rows that have other figures now. Conditions are the same, and so is what rows ask."""
-    words: bool = False
-    """Whether a line is written in other words."""
-
-
-def change(one: Any, other: Any) -> Change | None:
-    """What is different in `other`; None where it is more than `Change` can say."""
+    Of such a line the condition is the same, of such a row what it asks.
+    """
     found: set[int] = set()
-    words = False
     stack = [(one, other)]
     while stack:
         one, other = stack.pop()
@@ -45,10 +37,9 @@ def change(one: Any, other: Any) -> Change | None:
         kind: Any = type(one)
         if kind is not type(other):
             return None
-        if kind is Line and one.place.text.split() != other.place.text.split():
-            words = True
-            if isinstance(one.opener, ChooseAmong):  # its lines are called by what is written there
-                return None
+        # Lines to choose from are called by what is written there.
+        if kind is Line and isinstance(one.opener, ChooseAmong) and one.place.text != other.place.text:
+            return None
         if isinstance(one, tuple) and isinstance(other, tuple):
             if len(one) != len(other):
                 return None
@@ -65,7 +56,7 @@ def change(one: Any, other: Any) -> Change | None:
             stack += _fields(one, other)
         elif one != other:
             return None
-    return Change(frozenset(found), words)
+    return frozenset(found)
 
 
 _NAMES: dict[type, tuple[str, ...]] = {}
