@@ -57,7 +57,7 @@ def run(*args: str) -> tuple[int, str]:
     return status, said
 
 
-_QUIET = sorted(set(COMMANDS) - {"serve", "demo", "build", "sheet", "slips", "new"})
+_QUIET = sorted(set(COMMANDS) - {"serve", "studio", "lsp", "playground", "demo", "build", "sheet", "slips", "new"})
 _ARGUMENTS = (
     *(
         "ford.rules",
