@@ -21,32 +21,28 @@ _DASHES = {ord(sign): "-" for sign in "\u00ad‐‑‒–—―−"}
 _RANGE = re.compile(r"(?<=\d)(?:\s*-\s*|\s+to\s+|\s*\.\.\.?\s*)(?=\d)", re.IGNORECASE)
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?:~\d+(?:\.\d+)?)*|[^\W\d_]+(?:'[^\W\d_]+)*")
 _PARTS = {"½": " 1/2", "⅓": " 1/3", "⅔": " 2/3", "¼": " 1/4", "¾": " 3/4"}
-_UNSHOWN = re.compile(
-    r"<(script|style|head|nav|template|svg|select|textarea|noscript|button)\b.*?</\1\s*>|<!--.*?-->",
-    re.DOTALL | re.IGNORECASE,
-)
+_UNSHOWN = re.compile(r"<(script|style|head|nav|template|svg|select|textarea|noscript|button)\b|<!--", re.IGNORECASE)
 _ENDS = re.compile(
     r"</?(?:p|div|tr|li|h[1-6]|table|br|dt|dd|caption|ul|ol|section|blockquote|pre)\b[^<>]*>|</w:p>|</w:tr>|</text:[ph]>|<w:br\b[^<>]*>|<text:line-break[^<>]*>",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"</?(?:td|th)\b[^<>]*>|<w:tab\b[^<>]*/>|</w:tc>|<text:(?:tab|s)\b[^<>]*>", re.IGNORECASE)
 _HYPHEN = re.compile(r"<w:noBreakHyphen\b[^<>]*>")
-_GONE = re.compile(
-    r"<w:(?:del|instrText|delText|moveFrom)\b[^<>]*>.*?</w:(?:del|instrText|delText|moveFrom)>|<text:tracked-changes.*?</text:tracked-changes>|<w:pict\b.*?</w:pict>|<mc:Fallback\b.*?</mc:Fallback>",
-    re.DOTALL,
-)
+_GONE = re.compile(r"<(w:(?:del|instrText|delText|moveFrom)|text:tracked-changes|w:pict|mc:Fallback)\b[^<>]*(?<!/)>")
 _TAG = re.compile(r"<[^<>]*>")
 _FRONT = re.compile(r"\A(---|\+\+\+)\n.*?\n(?:\1|\.\.\.)\n", re.DOTALL)
 _FENCE = re.compile(r"^(`{3,}|~{3,})[^\n]*\n.*?^\1[^\n]*$", re.DOTALL | re.MULTILINE)
 _TARGET = re.compile(
-    r"(?<=\])\([^()\n]*\)|\{[:#.][^{}\n]*\}|(?<=\s)\^[\w-]+$|\[\^[^\]\s]*\]:?|!\[[^\]\n]*\]", re.MULTILINE
+    r"(?<=\])\([^()\n]*\)|\{[:#.][^{}\n]*\}|(?<=\s)\^[\w-]+$|\[\^[^\[\]\s]*\]:?|!\[[^\[\]\n]*\]", re.MULTILINE
 )
-_LEADER = re.compile(r".{0,90}?(?:\.{2,}|(?:\s\.){2,}|\t|\s{3,}|\u2026)[\s.]*(?:\d{1,4}|[ivxl]{1,6})\s*")
+_LEADER = re.compile(r"\.\.|\s\.\s\.|\t|\s{3}|\u2026")
+_PAGE = re.compile(r"(?:\d{1,4}|[ivxl]{1,6})$")
 _HINT = re.compile("(?<=[^\\W\\d_])(?:\u00ad|&shy;|&#173;)(?=[^\\W\\d_])")
 _PASSED = word_set("the a an table chart total roll die dice result results score throw d w and if when for")
 """Words that a draft may say otherwise: what is thrown, articles, what parts a list."""
 _KEYS = re.compile(r'"[^"\n]*"\s*:')
 _PAIR = re.compile(r"\[\s*(\d+)\s*,\s*(\d+)\s*\]")
+_LONGEST_TITLE = 90
 _APART = 5
 """So near to one another words stand side by side: a list of modifiers puts the amount first."""
 _STEPS = re.compile(r"  (?:\d+)\. (?P<title>.+)")
@@ -150,7 +146,7 @@ def _lines(data: bytes, format: Format) -> Iterator[tuple[str, str]]:
             if format in ("html", "markdown"):
                 text = _blanked(_TARGET, text) if format == "markdown" else text
                 text = (
-                    unescape(_TAG.sub("", _BETWEEN.sub(" \t", _blanked(_UNSHOWN, text))))
+                    unescape(_TAG.sub("", _BETWEEN.sub(" \t", _without(_UNSHOWN, text))))
                     if format == "markdown"
                     else _page(text)
                 )
@@ -161,8 +157,26 @@ def _lines(data: bytes, format: Format) -> Iterator[tuple[str, str]]:
 def _page(text: str) -> str:
     """A page of HTML without tags; its own line ends stay, so that lines keep their numbers."""
     return unescape(
-        _TAG.sub(lambda match: "\n" * match[0].count("\n"), _ENDS.sub(" ", _BETWEEN.sub(" ", _blanked(_UNSHOWN, text))))
+        _TAG.sub(lambda match: "\n" * match[0].count("\n"), _ENDS.sub(" ", _BETWEEN.sub(" ", _without(_UNSHOWN, text))))
     )
+
+
+def _without(opening: re.Pattern[str], text: str) -> str:
+    """A text without what stands between tags that are opened and closed; its line ends stay."""
+    kept: list[str] = []
+    never_closed: set[str] = set()
+    at = 0
+    for begun in opening.finditer(text):
+        name = (begun[1] or "").casefold()
+        if begun.start() < at or name in never_closed:
+            continue
+        closing = re.compile(rf"</{name}\s*>" if name else "-->", re.IGNORECASE).search(text, begun.end())
+        if closing is None:
+            never_closed.add(name)
+            continue
+        kept += [text[at : begun.start()], "\n" * text.count("\n", begun.start(), closing.end())]
+        at = closing.end()
+    return "".join((*kept, text[at:]))
 
 
 def _blanked(pattern: re.Pattern[str], text: str) -> str:
@@ -184,7 +198,7 @@ def _unpacked(data: bytes) -> str:
             name for name in archive.namelist() if name in ("content.xml", "word/document.xml", "word/document2.xml")
         ]
         text = "\n".join(archive.read(name).decode("utf-8", "replace") for name in names)
-    text = _HYPHEN.sub("-", _BETWEEN.sub(" ", _GONE.sub("", text.replace("\n", " "))))
+    text = _HYPHEN.sub("-", _BETWEEN.sub(" ", _without(_GONE, text.replace("\n", " "))))
     return unescape(_TAG.sub("", _ENDS.sub("\n", text)))
 
 
@@ -209,7 +223,7 @@ def _without_contents(lines: Sequence[tuple[str, str]]) -> Iterator[tuple[str, s
     """Without runs of lines that end in the number of a page."""
     run: list[tuple[str, str]] = []
     for each in [*lines, ("", "end of it")]:
-        if _LEADER.fullmatch(each[1]) and "|" not in each[1]:
+        if _ends_in_a_page(each[1]) and "|" not in each[1]:
             run.append(each)
         elif each[1].strip():
             if len(run) < 3 or not any(
@@ -219,6 +233,19 @@ def _without_contents(lines: Sequence[tuple[str, str]]) -> Iterator[tuple[str, s
             run = []
             if each[0]:
                 yield each
+
+
+def _ends_in_a_page(line: str) -> bool:
+    """Whether dots or room lead from words to the number of a page: `Morale .... 12`."""
+    text = line.rstrip()
+    number = _PAGE.search(text)
+    if number is None:
+        return False
+    at = number.start()
+    while at and (text[at - 1] in ".\u2026" or text[at - 1].isspace()):
+        at -= 1
+    leader = _LEADER.search(text, at, number.start())
+    return leader is not None and leader.start() <= _LONGEST_TITLE
 
 
 def _out_of_order(draft: str, lines: Sequence[str]) -> Iterator[Missing]:

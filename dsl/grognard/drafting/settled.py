@@ -11,7 +11,7 @@ from grognard.drafting.draft import Drafting, draft, prose
 from grognard.drafting.names import text_of
 from grognard.drafting.reread import Missing, missing_in
 from grognard.drafting.things import Paragraph
-from grognard.drafting.written import Written, hold, write
+from grognard.drafting.written import WORDS, Written, hold, write
 from grognard.formatting import format_text
 from grognard.host.budget import Limits
 from grognard.review.finding import Finding
@@ -21,7 +21,6 @@ from grognard.rulebooks.document import Document
 from grognard.source import SourceFile
 
 _TRIES = 3
-_WORDS = frozenset(["prose", "doubt", "example"])
 
 
 @attrs.frozen
@@ -89,7 +88,7 @@ def _cite_where_found(drafting: Drafting, found: Verified) -> None:
     for part in drafting.parts:
         for entry in part.entries:
             at = bisect_right(starts, entry.start) - 1
-            if entry.kind not in _WORDS or at < 0:
+            if entry.kind not in WORDS or at < 0:
                 continue
             cite = f"[{part.key}]"
             for line in entry.lines:

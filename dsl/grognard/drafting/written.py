@@ -18,6 +18,8 @@ from grognard.project.finding import Project
 from grognard.source import SourceFile
 
 _TRIES = 12
+WORDS = frozenset(["prose", "doubt", "example"])
+"""Kinds of entries that declare nothing."""
 
 
 @attrs.frozen
@@ -54,12 +56,17 @@ def write(drafting: Drafting, path: str, limits: Limits | None = None, *, severa
         }
         if not wrong:
             return Written(files, found)
-        for file, piece in zip(files, pieces, strict=True):
+        mended = [
             _mend(piece, {line for name, line in wrong if name == file.path}, whole=tried > _TRIES // 2)
-        if tried == _TRIES - 1:
-            for entry in drafting.entries:
-                if not entry.given_up and entry.kind != "prose":
-                    _give_up(entry)
+            for file, piece in zip(files, pieces, strict=True)
+        ]
+        if any(mended) and tried < _TRIES - 1:
+            continue
+        left = [entry for entry in drafting.entries if not entry.given_up and entry.kind != "prose"]
+        declared = sorted((entry for entry in left if entry.kind not in WORDS), key=lambda entry: -len(entry.lines))
+        # What is wrong in no line of its own, as more than can be checked, goes with the longest half.
+        for entry in declared[: -(-len(declared) // 2)] if declared and tried < _TRIES - 1 else left:
+            _give_up(entry)
     raise AssertionError("nothing that was tried checks without errors")
 
 
@@ -74,15 +81,20 @@ def hold(file: SourceFile, limits: Limits) -> None:
         Budget(limits).check("file_bytes", len(file.text.encode("utf-8")), hint="Draft it into a folder: -o NAME.")
 
 
-def _mend(lines: list[Owned], wrong: set[int], whole: bool) -> None:
+def _mend(lines: list[Owned], wrong: set[int], whole: bool) -> bool:
+    """Write the lines that are wrong otherwise, or give their declarations up; whether that changed any."""
+    changed = False
     for number in sorted(wrong):
         _, owner, line = lines[number - 1]
         if owner is None or owner.given_up:
             continue
         if line is not None and line.instead is not None and not whole:
             line.text, line.instead = "\n".join(line.instead), None
+            changed = True
         elif line is not None and (whole or line.text):
             _give_up(owner)
+            changed = True
+    return changed
 
 
 def _give_up(one: Drafted) -> None:

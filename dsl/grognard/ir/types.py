@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal, TypeGuard, assert_never
 
 import attrs
@@ -79,6 +80,11 @@ class Words:
     words: tuple[str | Die, ...]
     round: bool = False
     """Behind the last word comes the first again, as with the directions of a board."""
+
+    @cached_property
+    def by_key(self) -> dict[str, str | Die]:
+        """Its words by the form under which they are looked up; of two alike the first."""
+        return {key(str(word)): word for word in reversed(self.words)}
 
     @property
     def ladder(self) -> tuple[str | Die, ...]:

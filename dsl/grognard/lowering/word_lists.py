@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
 
 import attrs
 
@@ -15,7 +14,7 @@ from grognard.ir.types import Die, Type, Words
 
 def find_word(domain: Words, word: str) -> str | Die | None:
     """The word of a list as its declaration writes it, or None."""
-    return _by_key(domain.words).get(key(word))
+    return domain.by_key.get(key(word))
 
 
 def is_odds(domain: Type) -> bool:
@@ -28,11 +27,6 @@ def is_odds(domain: Type) -> bool:
 
 _ODDS = re.compile(r"[0-9]{1,9}:[1-9][0-9]{0,8}")
 
-
-@lru_cache(maxsize=256)
-def _by_key(words: tuple[str | Die, ...]) -> dict[str, str | Die]:
-    """Words by the form under which they are looked up; of two alike the first."""
-    return {key(str(word)): word for word in reversed(words)}
 
 
 @attrs.define

@@ -18,6 +18,7 @@ piece ship
   side
   crew: green, veteran, usually green
   in irons: yes or no, usually no
+  guns (gun): 0 to 9, usually 2
 modifiers to ramming of a ship as rammer against a ship as rammed
   {line}
 test ram of a ship as rammer against a ship as rammed
@@ -53,9 +54,28 @@ def test_a_case_in_the_label(line: str, word: str, written: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "first", "written"),
+    [
+        ("-1  for cover", "for", "-1 for cover  when cover"),
+        ("+1 vs cavalry", "vs", "+1 vs cavalry  when cavalry"),
+        ("+2  At close range", "at", "+2 At close range  when close range"),
+        ("+1 per gun", "per", "+1 per gun  for each gun"),
+        ("double against boarders", "against", "double against boarders  when boarders"),
+    ],
+)
+def test_a_label_that_begins_a_case(line: str, first: str, written: str) -> None:
+    ((message, help),) = _told(line)
+    assert f"begins with `{first}`" in message
+    assert f"`{written}`" in help
+
+
+@pytest.mark.parametrize(
     ("line", "when"),
     [
         ("+1  the bow", ""),
+        ("-1  in line  when fog", ""),
+        ("-1  per gun  for each 2 guns", ""),
+        ("+1  guns in place", ""),
         ("+1  veteran crew  when it is veteran", ""),
         # Under another condition, for each of something, or with an exception to it, it does not count always.
         ("+1  veteran crew  when fog", ""),

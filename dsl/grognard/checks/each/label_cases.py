@@ -20,9 +20,14 @@ from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf, Words, YesNo
 from grognard.ir.walk import all_lines, nodes
+from grognard.word_set import word_set
 
 _COUNTS = (do.Amount, do.Shift, do.MoreDice, do.OnEachDie, do.Drop, do.Halve, do.Multiply)
 _WORDS = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+
+_TIMES = word_set("per every each")
+_CASE_BEGINS = word_set("against at behind during for from in near on under versus vs with within") | _TIMES
+"""With one of these, players begin the case in which an amount counts."""
 
 Said = tuple[str, ...]
 Case = tuple[Said, str, str]
@@ -30,12 +35,11 @@ Case = tuple[Said, str, str]
 
 
 def labels_name_no_case(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report each line that always counts, and whose label holds a word that a piece or a fact of its rule can be."""
+    """Report each line that always counts, and whose label says a case: a word that a piece or a fact of its rule can be, or `in …`."""
     for rule in ruleset.rules.values():
         lines = [line for line in rule.lines if _always(line)]
-        cases = tuple(_cases(ruleset, rule)) if lines else ()
-        if cases:
-            around = _said_around(ruleset, rule)
+        if lines:
+            cases, around = tuple(_cases(ruleset, rule)), _said_around(ruleset, rule)
             for line in lines:
                 _ask(line, cases, around, collector)
 
@@ -47,16 +51,27 @@ def _always(line: il.Line) -> bool:
 def _ask(line: il.Line, cases: tuple[Case, ...], around: Set[str], collector: Collector) -> None:
     label = _said(line.label)
     found = [one for one in cases if _holds(label, one[0]) and " ".join(one[0]) not in around]
+    written = done_text(line.place)
     if not found:
+        first = line.label.split()[0].casefold()
+        if first in _CASE_BEGINS and len(label) > 1 and "die" not in label:
+            rest = line.label.split(maxsplit=1)[1]
+            when = f"for each {rest}" if first in _TIMES else f"when {rest}"
+            collector.report(
+                codes.LABEL_NAMES_A_CASE,
+                line.place,
+                f"`{written}` always counts, and once: that its label begins with `{first}` is no condition.",
+                help=f"If it does not, declare `{rest}` as a fact or a field, and write `{written}  {when}`.",
+            )
         return
     longest = max(len(words) for words, _, _ in found)
     whens = list(dict.fromkeys(when for words, _, when in found if len(words) == longest))[:2]
     what = next(shown for words, shown, _ in found if len(words) == longest)
-    ways = " or ".join(f"`{done_text(line.place)}  when {when}`" for when in whens)
+    ways = " or ".join(f"`{written}  when {when}`" for when in whens)
     collector.report(
         codes.LABEL_NAMES_A_CASE,
         line.place,
-        f"`{done_text(line.place)}` always counts: that its label says `{what}` is no condition.",
+        f"`{written}` always counts: that its label says `{what}` is no condition.",
         help=f"If it counts only then, write {ways}.",
     )
 

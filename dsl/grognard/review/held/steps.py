@@ -10,6 +10,8 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from operator import add
 
 import attrs
 
@@ -62,15 +64,15 @@ def _told(
     spread = Counter(word for one in sentences for word in set(one.words))
     often = Counter(cited[0] for _, cited in steps)
     own = [cited[0] if often[cited[0]] == 1 else None for _, cited in steps]
-    worth = [
-        [_worth(step, mine, one, spread, len(sentences)) for one in sentences]
-        for (step, _), mine in zip(steps, own, strict=True)
-    ]
-    chosen, best = _in_order(worth)
+    worth = [_worth(_words(step.title), mine, sentences, spread) for (step, _), mine in zip(steps, own, strict=True)]
+    rows = _rows(worth)
+    chosen, best = _in_order(worth, rows), rows[-1][-1]
     wrong: set[int] = set()
+    # From the end: how well the steps behind two neighbours fit the sentences that are left.
+    behind = [row[::-1] for row in _rows([each[::-1] for each in reversed(worth)])]
     for at in range(len(steps) - 1):
-        turned = [*worth[:at], worth[at + 1], worth[at], *worth[at + 2 :]]
-        if _in_order(turned)[1] > best + _CLEAR:
+        turned = _row(_row(rows[at], worth[at + 1]), worth[at])
+        if max(map(add, turned, behind[-at - 3])) > best + _CLEAR:
             wrong |= {at, at + 1}
     for at, (step, cited) in enumerate(steps):
         place = chosen[at]
@@ -101,33 +103,45 @@ def _sentences(reach: Reach, sections: Sequence[Section], *, whole: bool) -> lis
     return found
 
 
-def _worth(step: Phase, own: Section | None, sentence: Sentence, spread: Counter[str], many: int) -> float:
-    total = got = 0.0
-    for word in _words(step.title):
-        here = word_in(word, sentence.words)
-        weight = math.log(1 + many / (spread[here] if here else 1))
-        total += weight
-        got += weight if here else 0.0
-    alike = got / total if total else 0.0
-    # A section that several steps cite does not tell one from another.
-    return alike + (_OWN if sentence.section is own and alike else 0.0)
+def _worth(
+    words: Sequence[str], own: Section | None, sentences: Sequence[Sentence], spread: Counter[str]
+) -> list[float]:
+    """How well the words of a step fit each sentence."""
+    fits = []
+    for sentence in sentences:
+        total = got = 0.0
+        for word in words:
+            here = word_in(word, sentence.words)
+            weight = math.log(1 + len(sentences) / (spread[here] if here else 1))
+            total += weight
+            got += weight if here else 0.0
+        alike = got / total if total else 0.0
+        # A section that several steps cite does not tell one from another.
+        fits.append(alike + (_OWN if sentence.section is own and alike else 0.0))
+    return fits
 
 
-def _in_order(worth: Sequence[Sequence[float]]) -> tuple[list[int | None], float]:
-    """For each step its sentence, all in order, so that they fit best together, and how well they do."""
-    width = len(worth[0]) if worth else 0
-    rows: list[list[float]] = [[0.0] * (width + 1)]
+def _rows(worth: Sequence[Sequence[float]]) -> list[list[float]]:
+    """For the first so many steps, how well they fit the first so many sentences, all in order."""
+    rows = [[0.0] * (len(worth[0]) + 1 if worth else 1)]
     for each in worth:
-        before, here = rows[-1], [0.0]
-        for at in range(width):
-            here.append(max(here[-1], before[at + 1], before[at] + each[at]))
-        rows.append(here)
+        rows.append(_row(rows[-1], each))
+    return rows
+
+
+def _row(before: Sequence[float], fits: Sequence[float]) -> list[float]:
+    """The same with one step more, which fits each sentence so well."""
+    return list(accumulate(map(max, before[1:], map(add, before, fits)), max, initial=0.0))
+
+
+def _in_order(worth: Sequence[Sequence[float]], rows: Sequence[Sequence[float]]) -> list[int | None]:
+    """For each step its sentence, all in order, so that they fit best together."""
     chosen: list[int | None] = [None] * len(worth)
-    at = width
+    at = len(rows[-1]) - 1
     for row in range(len(worth) - 1, -1, -1):
         while at and rows[row + 1][at] == rows[row + 1][at - 1]:
             at -= 1
         if at and rows[row + 1][at] > rows[row][at]:
             at -= 1
             chosen[row] = at
-    return chosen, rows[-1][-1]
+    return chosen
