@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 import typst
 
-from grognard.drafting.settled import settle
-from grognard.rulebooks.reading import read_rulebook
+from grognard.drafting import written
+from grognard.drafting.reread import missing_in
+from grognard.drafting.settled import Settled, settle
+from grognard.driver import Compiled, compile_files
+from grognard.host.budget import Limits
+from grognard.project.finding import Project
+from grognard.rulebooks.reading import read_bytes_as, read_rulebook
+from tests.hostile.books import BOOKS
 from tests.work import lines_run
 
 SECTION = """## Section {0}
@@ -48,6 +54,73 @@ def test_a_draft_grows_with_its_text(tmp_path: Path) -> None:
     small, large = book(tmp_path, 22), book(tmp_path, 66)
     drafted(small)  # what is loaded once
     assert lines_run(partial(drafted, large)) < 3.6 * lines_run(partial(drafted, small))
+
+
+def drafted_kind(kind: str, parts: int) -> Settled:
+    text = BOOKS[kind](parts).encode()
+    return settle(read_bytes_as(text, "book.md", "markdown", Limits()), "Long", "long.rules", several=True, source=text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["steps named again", "rosters", "a long blank form", "rows of a chart"])
+def test_a_draft_of_one_thing_grows_with_it(kind: str) -> None:
+    assert lines_run(partial(drafted_kind, kind, 900)) < 3.8 * lines_run(partial(drafted_kind, kind, 300))
+
+
+@pytest.mark.slow
+def test_what_cannot_be_checked_whole_is_given_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A roster of 3,000 rows needs more looks than a check has; it is prose at the second try, and the chapter below it is not."""
+    tried: list[int] = []
+
+    def compiled(project: Project) -> Compiled:
+        tried.append(len(project.files))
+        return compile_files(project)
+
+    monkeypatch.setattr(written, "compile_files", compiled)
+    text = BOOKS["rosters"](3_000) + "\n# Fire\n\nAdd:\n\n- +1 in cover\n- -1 moved\n"
+    found = settle(read_bytes_as(text.encode(), "book.md", "markdown", Limits()), "Long", "long.rules")
+    assert len(tried) <= 4
+    assert any(
+        entry.kind == "modifiers" for part in found.drafting.parts for entry in part.entries if not entry.given_up
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p/>" * 25_000 + "<p>text 7</p>",
+        "<script>" * 12_000 + "<p>text 7</p>",
+        "<!--" * 25_000 + "<p>text 7</p>",
+        "<p>" + " ." * 50_000 + "</p><p>text 7</p>",
+    ],
+    ids=["empty paragraphs", "scripts", "remarks", "dots"],
+)
+def test_a_page_is_read_again_in_one_go(source: str) -> None:
+    """Each of these was looked through again from each of its signs, which takes minutes."""
+    assert [one.words for one in missing_in("> text", source.encode(), "html")] == ["text 7"]
+
+
+@pytest.mark.parametrize("sign", ["![", "[^", "]("])
+def test_marks_of_links_are_read_again_in_one_go(sign: str) -> None:
+    text = f"text 7\n\n{sign * 40_000}\n".encode()
+    assert [one.words for one in missing_in("> text", text, "markdown")] == ["text 7"]
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("Morale .... 12", False),
+        ("Morale . . . 12", False),
+        ("Morale … xii", False),
+        ("Morale\t12", False),
+        ("Morale 12", True),
+        ("Morale .... 12 men", True),
+        ("Morale .... 12345", True),
+    ],
+)
+def test_a_table_of_contents_is_not_missed(line: str, left: bool) -> None:
+    text = f"{line}\nFire .... 13\nCharge .... 14\nEnd\n".encode()
+    assert bool([one for one in missing_in("> morale fire charge end men", text, "text") if "12" in one.words]) is left
 
 
 def pages(folder: Path, number: int) -> Path:

@@ -77,7 +77,7 @@ def _caused(one: Diagnostic) -> Diagnostic:
         anew = f"This stands in what the variant stands on, below `{above[-1]}`. " if above else ""
         anew += "In the variant write `amend` with that name, and below it the line anew."
         return attrs.evolve(one, help=f"{one.help} {anew}" if one.help else anew)
-    if one.severity is not Severity.ERROR:
+    if one.severity is not Severity.ERROR or one.code is codes.UNKNOWN_BASE:
         return one
     return attrs.evolve(one, help=f"{one.help} {_ELSEWHERE}" if one.help else _ELSEWHERE)
 

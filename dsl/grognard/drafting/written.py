@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import attrs
 
 from grognard.checking import add_checks
@@ -64,8 +66,12 @@ def write(drafting: Drafting, path: str, limits: Limits | None = None, *, severa
             continue
         left = [entry for entry in drafting.entries if not entry.given_up and entry.kind != "prose"]
         declared = sorted((entry for entry in left if entry.kind not in WORDS), key=lambda entry: -len(entry.lines))
-        # What is wrong in no line of its own, as more than can be checked, goes with the longest half.
-        for entry in declared[: -(-len(declared) // 2)] if declared and tried < _TRIES - 1 else left:
+        # What is wrong in no line of its own, as more than can be checked, goes with the longest, half of all lines.
+        most = sum(len(entry.lines) for entry in declared) / 2 if declared and tried < _TRIES - 1 else math.inf
+        for entry in left if math.isinf(most) else declared:
+            if most <= 0:
+                break
+            most -= len(entry.lines)
             _give_up(entry)
     raise AssertionError("nothing that was tried checks without errors")
 

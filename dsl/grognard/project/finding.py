@@ -212,10 +212,11 @@ def _is_circle(base: Project, links: Chain, collector: Collector) -> bool:
         return False
     circle = links[at:]
     lines = " → ".join(f"{link.place.file.path} (line {link.place.line})" for link in circle)
-    message = "This file names itself as its base."
+    message, help = "This file names itself as its base.", "Name the game that it rests on, or none."
     if len(circle) > 1:
         message = f"These files rest on one another in a circle: {lines} → {base.files[0].path}."
-    collector.report(codes.UNKNOWN_BASE, circle[-1].place, message, help="Name another base in one of them.")
+        help = "In one of these lines name a game that rests on none of these files."
+    collector.report(codes.UNKNOWN_BASE, circle[-1].place, message, help=help)
     return True
 
 

@@ -29,7 +29,7 @@ ANY = "  only when any hex is next to the pilot\n"
 def _told(body: str) -> list[str]:
     found = check_source(f"{HEAD}action fly of a plane as pilot\n{body}").diagnostics
     assert not [one for one in found if one.code.name < "GR400"]
-    return [one.message for one in found if one.code.name == "GR418"]
+    return [one.message for one in found if one.code.name == "GR417"]
 
 
 @pytest.mark.parametrize(

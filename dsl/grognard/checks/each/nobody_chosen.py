@@ -1,9 +1,11 @@
-"""A piece is chosen, and a test is made of it: what if nobody fits when it is chosen?"""
+"""A piece is chosen, and a test is made of it, or a field takes it: what if nobody fits when it is chosen?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+import attrs
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
@@ -14,31 +16,86 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import FieldOf
 from grognard.ir.extent import leads_to
-from grognard.ir.names import key, plural
+from grognard.ir.names import key, plural, with_article
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines, nodes
 
 _CHOSEN = re.compile(r"\b(?:chooses|draw)\s+an?\s+(?P<who>.+?)(?:\s+with the \S+ .+?)?(?:\s+as\s+.+)?$", re.IGNORECASE)
 _MADE = frozenset({RuleKind.TEST, RuleKind.FIGHT})
 
 
+@attrs.frozen
+class _Choice:
+    """A line that chooses a piece, and whether it is sure by then that there is one to put into a field."""
+
+    line: il.Line
+    sure: bool
+
+
 def somebody_is_chosen(ruleset: Ruleset, known: Known, collector: Collector) -> None:
-    """Report a test or a fight of a piece that is chosen by what changes in play, where no line asks whether there is one."""
+    """Report the first use of a piece that is chosen, where no line asks whether there is one: a test or a fight, a field that is never none."""
     for home in homes(ruleset):
-        chosen: dict[str, il.Line] = {}
-        for line in all_lines(home.lines):
+        gates = home.rule.gates if home.rule is not None else ()
+        _Search(ruleset, known, home, collector).look(home.lines, {}, _kinds(gate.condition for gate in gates))
+
+
+@attrs.frozen
+class _Search:
+    ruleset: Ruleset
+    known: Known
+    home: Home
+    collector: Collector
+
+    def look(self, lines: tuple[il.Line, ...], chosen: dict[str, _Choice], asked: set[str]) -> None:
+        """`chosen` are those who may be nobody, by their names; `asked` the kinds of which a line above asks who is there."""
+        for line in lines:
+            for node in nodes((line.condition, line.opener)):
+                if isinstance(node, ir.Role):
+                    chosen.pop(key(node.name), None)
+            asked |= _kinds((line.condition, line.opener))
             deed = line.deed
-            if isinstance(deed, do.Choose) and _may_find_nobody(deed, known):
-                chosen[key(deed.name)] = line
-            elif isinstance(deed, do.Call) and chosen and ruleset.rules[deed.rule].kind in _MADE:
+            if isinstance(deed, do.Choose) and deed.kind:
+                sure = deed.condition is None or deed.several or deed.at_random or deed.kind in asked
+                chosen[key(deed.name)] = _Choice(line, sure)
+            elif isinstance(deed, do.Become) and isinstance(deed.value, ir.Role):
+                self._taken(line, deed.field, chosen, key(deed.value.name))
+            elif isinstance(deed, do.Call) and self.ruleset.rules[deed.rule].kind in _MADE:
                 for argument in deed.arguments:
-                    found = chosen.get(key(argument.name)) if isinstance(argument, ir.Role) else None
-                    if found is not None and not _asked(ruleset, home, found):
-                        _report(ruleset.rules[deed.rule], line, found, collector)
+                    if isinstance(argument, ir.Role) and self._tested(line, deed, chosen.get(key(argument.name))):
+                        del chosen[key(argument.name)]
                         break
+            self.look(line.body, dict(chosen), set(asked))
+
+    def _taken(self, line: il.Line, name: str, chosen: dict[str, _Choice], who: str) -> None:
+        field, choice = _field(self.ruleset, name), chosen.get(who)
+        if field is not None and choice is not None and not choice.sure:
+            _report_taken(self.ruleset, line, field, chosen.pop(who).line, self.collector)
+
+    def _tested(self, line: il.Line, call: do.Call, choice: _Choice | None) -> bool:
+        deed = choice.line.deed if choice is not None else None
+        if choice is None or not isinstance(deed, do.Choose) or not _may_find_nobody(deed, self.known):
+            return False
+        if _asked(self.ruleset, self.home, choice.line):
+            return False
+        _report(self.ruleset.rules[call.rule], line, choice.line, self.collector)
+        return True
+
+
+def _kinds(parts: Iterable[object]) -> set[str]:
+    """The kinds of which it is asked whether there are any, or how many."""
+    return {node.kind for node in nodes(tuple(parts)) if isinstance(node, ir.Quantified | ir.Count)}
+
+
+def _field(ruleset: Ruleset, name: str) -> FieldOf | None:
+    """A field of that name that is always a piece, wherever a kind has it."""
+    found = [one for piece in ruleset.pieces.values() for one in piece.fields if one.key == name]
+    sure = all(isinstance(one.type, PieceOf) and not one.type.or_none for one in found)
+    return found[0] if found and sure else None
 
 
 def _may_find_nobody(deed: do.Choose, known: Known) -> bool:
@@ -95,6 +152,21 @@ def _report(rule: Rule, line: il.Line, chosen: il.Line, collector: Collector) ->
         f"Where no {deed.kind} fits, nobody is the `{deed.name}`, and a game stops here: `{rule.name}` needs one.",
         help=f"Above the line that chooses write {stop}.{better}",
         also=(Label(chosen.place, "chosen here"),),
+    )
+
+
+def _report_taken(ruleset: Ruleset, line: il.Line, field: FieldOf, choice: il.Line, collector: Collector) -> None:
+    deed = choice.deed
+    assert isinstance(deed, do.Choose)
+    kind = ruleset.pieces[deed.kind].name
+    off = "it leaves the board" if ruleset.shape_of(deed.kind) is not None else f"its {field.name} is nobody"
+    collector.report(
+        codes.NOBODY_CHOSEN,
+        line.place,
+        f"Where no {kind} can be chosen, {off}: `{text_of(line.place)}`.",
+        help=f"Say above this line what is done then: `stop here  when the {deed.name} is none`. "
+        f"If that is meant, declare `{field.name}: {with_article(kind)} or none`.",
+        also=(Label(choice.place, "chosen here"),),
     )
 
 
