@@ -35,7 +35,7 @@ def rows_of(node: Node) -> list[Node]:
 
 def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:
     """What is read off a table: its words, whether numbers, dice, anything else; the unit of its numbers."""
-    words: list[str | Die] = []
+    words: dict[str, str | Die] = {}
     numbers = dice = other = False
     unit = ""
     parts = cell_parts(node)
@@ -52,13 +52,13 @@ def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:
             elif re.fullmatch(r"[dD](?:[0-9]+|%)", text):
                 dice = True
                 die = read_dice(text)
-                if die is not None and die[1] not in words:
-                    words.append(die[1])
+                if die is not None:
+                    words.setdefault(key(str(die[1])), die[1])
             elif re.search(r"[0-9]", text):
                 other = True
-            elif key(text) not in {key(str(word)) for word in words}:
-                words.append(text)
-    return tuple(words), numbers, dice, other, unit
+            else:
+                words.setdefault(key(text), text)
+    return tuple(words.values()), numbers, dice, other, unit
 
 
 @lru_cache(maxsize=4096)
