@@ -28,7 +28,6 @@ def is_odds(domain: Type) -> bool:
 _ODDS = re.compile(r"[0-9]{1,9}:[1-9][0-9]{0,8}")
 
 
-
 @attrs.define
 class WordLists:
     """Lists of words, found by any of their words (an inverted index), in the order in which they were entered.
