@@ -60,7 +60,6 @@ def test_a_case_in_the_label(line: str, word: str, written: str) -> None:
         ("+1 vs cavalry", "vs", "+1 vs cavalry  when cavalry"),
         ("+2  At close range", "at", "+2 At close range  when close range"),
         ("+1 per gun", "per", "+1 per gun  for each gun"),
-        ("double against boarders", "against", "double against boarders  when boarders"),
     ],
 )
 def test_a_label_that_begins_a_case(line: str, first: str, written: str) -> None:
