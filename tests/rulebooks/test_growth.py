@@ -62,7 +62,7 @@ def drafted_kind(kind: str, parts: int) -> Settled:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["steps named again", "rosters", "a long blank form", "rows of a chart"])
+@pytest.mark.parametrize("kind", ["steps named again", "rosters", "a long blank form", "rows of a chart", "modifiers"])
 def test_a_draft_of_one_thing_grows_with_it(kind: str) -> None:
     assert lines_run(partial(drafted_kind, kind, 900)) < 3.8 * lines_run(partial(drafted_kind, kind, 300))
 

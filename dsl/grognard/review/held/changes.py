@@ -89,6 +89,8 @@ def _amount(deed: do.Deed | None) -> Fraction | None:
     return None
 
 
+_MOST = 100_000
+"""Pairs of a modifier and a figure in the places that are cited; of more, all modifiers are cited and none is compared."""
 _NEAR = 60
 """So far from the lines that are known to be of a list another one of it begins."""
 Taken = dict[int, list[tuple[float, tuple[str, ...]]]]
@@ -112,6 +114,8 @@ def pair(
 ) -> tuple[Pair, ...]:
     """Each modifier with what the book says of it in the places that it cites; `taken` are sayings that other lists have."""
     said = [one for one in said if one.values()]
+    if len(listed) * len(said) > _MOST:
+        return tuple(Pair(change, None, 0.0, Outcome.CITED) for change in listed)
     spread = Counter(word for saying in said for word in set(saying.near))
     covers = _Covers(spread, len(said))
     alone = _alone(cited)
@@ -219,11 +223,8 @@ def _mislabelled(listed: Sequence[Change]) -> dict[int, int]:
 def _alone(cited: Sequence[frozenset[Saying]]) -> list[Saying | None]:
     """For each modifier the saying that must be its own: the only signed one of a place that no other modifier cites."""
     times = Counter(cited)
-    found: list[Saying | None] = []
-    for place in cited:
-        signed = [one for one in place if one.signs and one.values()]
-        found.append(signed[0] if len(signed) == times[place] == 1 else None)
-    return found
+    signed = {place: [one for one in place if one.signs and one.values()] for place in times}
+    return [signed[place][0] if len(signed[place]) == times[place] == 1 else None for place in cited]
 
 
 def _free(change: Change, saying: Saying, taken: Taken | None, alike: float) -> bool:

@@ -61,7 +61,16 @@ class Saying:
     grid: int = -1
     """Where the table begins that it is a cell of; -1 where it is of none."""
 
+    _values: frozenset[Fraction] = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_values", self._read_values())
+
     def values(self) -> frozenset[Fraction]:
+        """Its plain numbers, without signs."""
+        return self._values
+
+    def _read_values(self) -> frozenset[Fraction]:
         """Its plain numbers, without signs: of dice how many they are, where some are added."""
         plain = {
             one.value * (100 if one.word and one.unit == "percent" else 1)
