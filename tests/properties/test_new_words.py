@@ -6,6 +6,7 @@ Which lines ask is found without the check: where all words of all lists are rep
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import count
 
@@ -107,15 +108,20 @@ def asked(name: str) -> frozenset[tuple[str, str, str]]:
     return frozenset(found)
 
 
+def _new(of: str, words: Iterable[str]) -> str:
+    """A word that the list has not: of odds the best."""
+    return "90:1" if all(re.fullmatch(r"[0-9]+:[0-9]+", word) for word in words) else f"new sort of {of}"
+
+
 @cache
 def told(name: str) -> tuple[Diagnostic, ...]:
     """What is reported when every list has one more word."""
     game = the_game(name).ruleset
     # A rule of the same name would take what is added: such a list is given anew.
     lines = [
-        f"replace choice {of}: {', '.join(words)}, new sort of {of}"
+        f"replace choice {of}: {', '.join(words)}, {_new(of, words)}"
         if key(of) in game.rules
-        else f"add to {of}\n  new sort of {of}"
+        else f"add to {of}\n  {_new(of, words)}"
         for of, words in lists_of(game).items()
     ]
     made = compile_source(f"variant More Words of {game.title}\n" + "\n".join(lines) + "\n", "words.rules")

@@ -110,11 +110,6 @@ def test_tables_between_tabs_and_blanks() -> None:
     assert rows("Arm     Move    Range\nFoot    4       12") == [[("Arm", "Move", "Range"), ("Foot", "4", "12")]]
 
 
-def test_a_table_with_one_cell_a_line() -> None:
-    text = "Chart\nARM\n|\nMOVE\n|\nRANGE\n|\nFoot\n|\n4\n|\n|\nHorse\n|\n8\n|\n|\nThe end."
-    assert rows(text) == [[("ARM", "MOVE", "RANGE"), ("Foot", "4", ""), ("Horse", "8", "")]]
-
-
 @pytest.mark.parametrize(
     ("text", "paths"),
     [

@@ -209,7 +209,9 @@ SHEETS = [
                     "state led by colonel",
                     "only when the number of officers of its unit is 0 and colonel is attached,"
                     " or when the number of officers of its unit is 0 and colonel is dead and battalion commander attached,"
-                    " or when any officer of its unit is leading a regiment",
+                    " or when any officer of its unit is leading a regiment,"
+                    " or when any officer of its unit is leading a battalion and"
+                    " (the number of officers which is leading a regiment and its side is the company's unit's side) is 0",
                 ),
                 ("state led by colonel", "never when regiment without officers"),
                 (REGIMENT, "only when its formation is line or column"),

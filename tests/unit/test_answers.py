@@ -54,7 +54,7 @@ def test_a_roll_with_the_dice_on_the_table(capsys: pytest.CaptureFixture[str]) -
     assert main(["roll", *MORALE, "morale points=2", "--dice", "2", "--trace", "full"]) == 0
     said = capsys.readouterr().out
     # 2 + 2 + 2 - 1 = 5, and a standing company falls back (D.2.d).
-    assert "+2  regimental formation → 6  [D.3.b]" in said
+    assert "+2  regimental formation → 6  [D.3.b, C.1]" in said
     assert "-1  attacked on the flank → 5  [D.3.d]" in said
     assert "not counted: +1  in works or a town (the company's cover is open)  [D.3.a]" in said
     assert said.endswith("= fall back\n")

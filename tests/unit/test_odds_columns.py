@@ -108,3 +108,17 @@ def test_what_the_numbers_of_a_cell_are(tmp_path: Path, part: str, amounts: list
 def test_refused(text: str, code: str, words: str) -> None:
     found = check_source(f"ruleset R\n\n{text}").diagnostics
     assert any(one.code.name == code and words in f"{one.message} {one.help}" for one in found), found
+
+
+def test_a_result_and_a_new_word_of_odds(tmp_path: Path) -> None:
+    """`3:1` has a colon: it ends no `on`, and begins a line of its own."""
+    path = tmp_path / "hill.rules"
+    test = "\ntest t of a unit at a unit as defender\n  start at defended of it at the defender\n  on 2:1 or 3:1: the result is 2\n  on 1:1: the result is 1\n  otherwise: the result is 0\n"
+    path.write_text(GAME + test, encoding="utf-8")
+    game = grognard.load(path)
+    for strength, result in ((9, 2), (6, 2), (3, 1), (2, 0)):
+        assert list(grognard.odds(game, "t", {"unit strength": strength, "defender strength": 3}).chances) == [result]
+    more = tmp_path / "more.rules"
+    more.write_text("variant More of Hill\n  extends: hill.rules\n\nadd to odds\n  4:1\n", encoding="utf-8")
+    facts = {"unit strength": 12, "defender strength": 3}
+    assert list(grognard.odds(grognard.load(more), "defended", facts).chances) == ["4:1"]

@@ -427,7 +427,7 @@ def test_declarations_that_have_no_name_to_tell_them_apart_by_are_not_offered(tm
     assert found.help == "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
 
 
-@pytest.mark.parametrize("rest", ["when it is moved", "for each man", ", or when fog", "if fog", "once [ours]"])
+@pytest.mark.parametrize("rest", ["when it is moved", "for each man", ", or when fog", "if fog"])
 def test_a_new_name_is_a_name_and_nothing_else(tmp_path: Path, rest: str) -> None:
     """A condition behind it would be a part of the label, and no line could be called so."""
     (told,) = found(variant(tmp_path, f"rename steady as calm {rest}\n"))

@@ -17,6 +17,7 @@ from grognard.ir.rules import LISTS, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place
+from grognard.syntax.words import PREPOSITIONS
 
 _AMOUNTS = do.Amount | do.MoreDice | do.OnEachDie | do.Shift | do.Drop | do.Halve | do.AsYouWish
 
@@ -142,7 +143,7 @@ def _rules(base: Ruleset) -> Iterator[str]:
     """Rules: a line is known by its label, or by what it does."""
     for rule in base.rules.values():
         lines = list(_lines(rule.lines)) if rule.kind not in LISTS else []
-        gates = [gate.place for gate in rule.gates if not gate.price]
+        gates = [gate.place for gate in rule.gates if not gate.price and _begins_a_line(gate.place)]
         if not lines and not gates:
             continue
         yield f"amend {rule.kind.value} {rule.name}"
@@ -168,9 +169,16 @@ def _lines(lines: Iterable[Line], where: str = "") -> Iterator[tuple[Line, str]]
         yield from _lines(line.body, ", and ".join(filter(None, (where, _opener(line)))))
 
 
+def _begins_a_line(place: Place) -> bool:
+    """Whether something is a line of its own: `an enemy as mover` in the head of a rule is a gate too."""
+    text, start = place.file.text, place.span.start
+    return not text[text.rfind("\n", 0, start) + 1 : start].strip()
+
+
 def _by_itself(line: Line) -> bool:
-    """Whether a line stands in the text: that of a state stands for its gates."""
-    return line.place.text.split(None, 1)[0].casefold() != "state"
+    """Whether a line stands in the text: that of a state stands for its gates, which a role in its head may be."""
+    first = line.place.text.split(None, 1)[0].casefold()
+    return first not in {"state", "of", *PREPOSITIONS}
 
 
 def _tells_apart(line: Line, lines: Sequence[tuple[Line, str]]) -> bool:

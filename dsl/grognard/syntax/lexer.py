@@ -333,7 +333,7 @@ class _Lexer:
                 depth += 1
             elif character in "])":
                 depth -= 1
-            elif character == ":" and depth <= 0:
+            elif character == ":" and depth <= 0 and patterns.IN_ODDS.match(self.text, at) is None:
                 return at
         return -1
 

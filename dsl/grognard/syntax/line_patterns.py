@@ -60,6 +60,8 @@ ALWAYS = re.compile(
 )
 FATE = re.compile(r"(?<![\w\-])(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice)(?![\w\-])", re.IGNORECASE)
 """What becomes of dice that show what stands before it."""
+IN_ODDS = re.compile(r"(?<=[0-9]):[0-9]+(?!\w)")
+"""The colon of odds such as `3:1`, which are a word."""
 STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
 LABEL_END = re.compile(
     r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|:\s|:$)",

@@ -84,7 +84,7 @@ class Phrase:
             first, _, rest = message.partition(". ")
             return Advice(lines, f"{first}." if rest else message, rest or more, code=code)
         first, *others = (f"`{line.strip()}`" for line in lines)
-        deeper = ", two spaces further in," if len(lines) > 1 and lines[1][0] == " " else ""
+        deeper = ", two spaces further in," if len(lines) > 1 and lines[1][:1] == " " else ""
         below = f", and below it{deeper} {' and '.join(others)}" if others else ""
         return Advice(lines, message, f"Write {first}{below}. {more}".rstrip(), code=code)
 

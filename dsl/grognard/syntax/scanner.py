@@ -30,7 +30,7 @@ _TOKEN = re.compile(
     | (?P<PIN>\#[0-9a-f]{{8}}(?:\.[0-9a-f]{{2}})*(?![.\w]))
     | (?P<PLACE_ON>,\s*an?\s+place\b(?:\s+on\s+(?:[0-9]+\s+by\s+[0-9]+\s+)?(?:hexes|squares(?:\s+and\s+corners)?)\b)?)
     | (?P<SIZE>[0-9]+\s+by\s+[0-9]+(?=\s+[^\W\d]))
-    | (?P<ODDS>[0-9]+:[0-9]+(?![\w:]))
+    | (?P<ODDS>[0-9]+:[0-9]+(?!\w))
     | (?P<ODDS_OF>\bodds\s+of\b(?=[^,\[\n]*{_FAVOUR}))
     | (?P<FAVOUR>{_FAVOUR})
     | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))

@@ -101,10 +101,10 @@ def test_the_sequence_tells_every_phase_and_its_steps() -> None:
 def test_conditions_stand_only_where_the_label_does_not_tell_them() -> None:
     assert rows(sheet("  paper: a4\n"), "Modifiers to resolve") == [
         "+1 in works (cover is earthwork or building) 4.3.a",
-        "+2 close order (line or column) 2.1, 4.3.b",
+        "+2 close order (line or column) 4.3.b, 2.1",
         "−1 attacked on the flank 4.3.d",
         "−2 attacked in the rear 4.3.e",
-        "+1 officer attached (once) 4.3.f",
+        "+1 officer attached 4.3.f",
     ]
 
 

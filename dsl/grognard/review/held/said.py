@@ -22,7 +22,7 @@ _DOWN = word_set("subtract subtracts subtracted minus decrease decreased lose lo
 _SHIFTS, _WAYS = word_set("shift shifts shifted"), word_set("up down")
 """`up` and `down` are signs where something is shifted."""
 _MORE, _LESS = word_set("more higher extra further"), word_set("less fewer lower")
-"""Words that are a sign soon behind their figure only: `1 D6 less`, `1 range band more distant`."""
+"""Words that are a sign soon behind their figure only: `1 D6 less`, `2 hexes further`."""
 _BEHIND = 3
 _COSTS = word_set("cost costs take takes")
 """What costs a part takes it away; what costs a number of points may add to them."""
