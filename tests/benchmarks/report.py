@@ -204,9 +204,10 @@ def main(words: list[str]) -> None:
     print(
         "Made by `tests/benchmarks/report.py`; quote the ratios, which hold from machine to machine to about a fifth, not the\n"
         "times. Problems and the ways written by hand are in `tests/benchmarks/problems.py`, the peers' own ways in\n"
-        "`tests/benchmarks/peers.py`. Odds are exact, from a compiled rules text, other facts on every call, no answer kept.\n"
+        "`tests/benchmarks/peers.py`. Odds are exact, by `grognard.odds` of a loaded game, other facts on every call, no answer kept; *inside* is the same without\n"
+        "reading the facts and naming the outcomes, and so are the tables of growth and of large questions.\n"
         "Warm is the median of many calls in one process, whatever a peer remembers of the call before; cold is a first call, in a\n"
-        "process split off after the rule was compiled (ours) or the engine imported (peers).\n"
+        "process split off after the game was loaded (ours) or the engine imported (peers).\n"
     )
     print("## Exact odds\n")
     odds = io.StringIO()
