@@ -20,7 +20,6 @@ from grognard.evaluate.answers import Answers, Following, answered
 from grognard.evaluate.bound import BoundQuestion, BoundQuestions
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
-from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import find_rule
 from grognard.evaluate.trace_text import lines_of, never_thrown, shown
 from grognard.evaluate.typed import BadQuestion
@@ -38,8 +37,6 @@ Value = bool | int | Fraction | str
 """What a rule can answer: a number (a `Fraction` where it is not whole), a word, yes or no."""
 
 _NEVER = Fraction(0)
-_SILENT: frozenset[object] = frozenset({NOT_ALLOWED, None})
-"""Outcomes that need a reason."""
 _PLAIN = (bool, int, Fraction)
 _MORE_ANSWERS = "More answers are wanted: give them in `choices`, in order."
 
@@ -198,7 +195,7 @@ def roll(
     try:
         runner = Interpreter(question.world, source, Following(given, thrown), recorder, Budget())
         runner.explains = True
-        result = runner.run(attrs.evolve(bound.program, initial=bound.initial))
+        result = runner.run(bound.program)
     except (NotTold, GapReached, Stopped, DiceExhausted, BadFace, BudgetExceeded) as fault:
         raise _said(fault) from None
     if isinstance(source, Scripted) and source.unused:
@@ -228,14 +225,12 @@ def odds(
     try:
         if choices:
             given = _answers(bound, choices)
-            program = answered(world, attrs.evolve(bound.program, initial=bound.initial), given)
+            program = answered(world, bound.program, given)
             answer = _Weighing(world, None, Budget(limits)).answer(program)
-            given.hold_used(refusals(world, attrs.evolve(bound.program, initial=bound.initial)) if given.unused else ())
+            given.hold_used(refusals(world, bound.program) if given.unused else ())
         else:
-            program = bound.asked.program
-            answer = bound.asked.answer(bound.initial, Nobody(), Budget(limits))
-        if answer.found is not None and not _SILENT.isdisjoint(answer.found.outcomes):
-            answer = why_not_allowed(world, attrs.evolve(program, initial=bound.initial), bound.question.rule, answer)
+            program, answer = bound.program, bound.answer(Budget(limits))
+        answer = why_not_allowed(world, program, bound.question.rule, answer)
     except BadQuestion as bad:
         raise RulesError(bad.message, bad.help) from None
     except (NotTold, GapReached, Stopped, BudgetExceeded) as fault:

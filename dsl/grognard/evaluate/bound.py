@@ -16,7 +16,8 @@ from grognard.core.program import Program
 from grognard.evaluate.answers import Answers, answered
 from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.counts import bare_counts, counted_as_none, hold_counts
-from grognard.evaluate.odds import Asked
+from grognard.evaluate.odds import Answer, Asked
+from grognard.evaluate.players import Nobody
 from grognard.evaluate.posed import Question
 from grognard.evaluate.question import ROLLED, find_rule, pose
 from grognard.evaluate.targets import FieldOfEach, FieldOfOne, GameFact, ValueOfRule
@@ -40,7 +41,8 @@ class BoundQuestion:
     """One question with its program. It is used by one caller at a time."""
 
     question: Question
-    program: Program
+    _first: Program
+    """Its program with the values that were given first."""
     shape: Shape
     hint: str
     shaping: dict[str, str]
@@ -56,15 +58,19 @@ class BoundQuestion:
         self._size = len(self.question.world.initial)
 
     @property
-    def initial(self) -> tuple[object, ...]:
-        """The state before the first line, with the values that are given now."""
-        return tuple(self.question.world.initial)
+    def program(self) -> Program:
+        """Its program, with the values that are given now before the first line."""
+        return Program(self._first.body, self._first.result, tuple(self.question.world.initial), self._first.roles)
+
+    def answer(self, budget: Budget) -> Answer:
+        """Its odds for the values that are given now; a choice of players stops, and says so. Raises what `Asked.ends` does."""
+        asked = self._asked
+        return asked.answer(tuple(self.question.world.initial), Nobody(), budget)
 
     @cached_property
-    def asked(self) -> Asked:
-        """Its odds, for other values each time; a choice of players stops, and says so."""
+    def _asked(self) -> Asked:
         world = self.question.world
-        return Asked(world, answered(world, self.program, Answers.read((), self.hint, self.question.choosable())))
+        return Asked(world, answered(world, self._first, Answers.read((), self.hint, self.question.choosable())))
 
     def rests(self) -> tuple[str, ...]:
         """The numbers of pieces that were not given and count as none."""
