@@ -70,6 +70,24 @@ def test_a_file_that_another_run_is_writing_stays(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == ["one", "two"]
 
 
+@pytest.mark.parametrize("step", ["fsync", "chmod", "replace"])
+def test_files_of_one_folder_can_be_written_at_one_time(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sweeps the folder at any step of another's writing takes nothing that is in use."""
+    real = getattr(os, step)
+
+    def after_another(*arguments: object, **named: object) -> object:
+        monkeypatch.setattr(os, step, real)
+        write_file_atomic(tmp_path / "two", "theirs")
+        return real(*arguments, **named)
+
+    monkeypatch.setattr(os, step, after_another)
+    write_file_atomic(tmp_path / "one", "ours")
+    assert (tmp_path / "one").read_text(encoding="utf-8") == "ours"
+    assert sorted(os.listdir(tmp_path)) == ["one", "two"]
+
+
 def test_files_of_others_with_such_a_name_stay(tmp_path: Path) -> None:
     (tmp_path / ".grognard-mine.tmp").mkdir()
     (tmp_path / ".grognard-mine").write_text("mine", encoding="utf-8")

@@ -9,6 +9,7 @@ import contextlib
 import os
 import shutil
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -125,7 +126,13 @@ def replacing(target: str, prefix: str) -> Iterator[tuple[BinaryIO, str]]:
     try:
         with open(descriptor, "wb") as stream:
             yield stream, temporary
-        os.replace(temporary, target)
+            stream.flush()
+            # Whoever comes between the end of the lock and the renaming takes the file for one of the dead.
+            if sys.platform != "win32":
+                os.replace(temporary, target)
+        # Windows renames no open file.
+        if sys.platform == "win32":
+            os.replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
