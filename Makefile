@@ -5,7 +5,7 @@ BIN := .venv/bin
 DEMO_EXTRAS := site,qrs,bulk,texts,spelling,quick
 CAUSES := pyproject.toml constraints.txt .ci/environment
 
-.PHONY: help setup demo quick test hostile lint format types floors generated benchmarks docs man playground tables clean
+.PHONY: help setup demo quick affected test hostile lint format types floors generated benchmarks docs man playground tables clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -27,6 +27,10 @@ demo: .venv/.ready-demo ## a tour: play, print, prove and weigh a ruleset
 # The tests that are quick stand in the demo's environment too, which has all that the README uses.
 quick: .venv/.ready-demo ## the tests that need no browser and little time; one file: .venv/bin/pytest FILE
 	@$(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
+
+affected: .venv/.ready-test ## the quick tests that your edit reaches, the 30 nearest files; N=100 for more
+	@files=$$($(BIN)/python -m tests.affected --nearest $(or $(N),30)); \
+	test -z "$$files" || $(BIN)/pytest -q -x -m "not slow" $$files
 
 test: .venv/.ready-test ## everything that must hold before a change is kept
 	@$(BIN)/ruff format --check --quiet .
