@@ -25,8 +25,8 @@ from grognard.store.folder import answered
 )
 @click.option(
     "--paper",
-    type=click.Choice(["a4", "letter", "a3", "a2"]),
-    help="The paper (else what the ruleset wishes, or A4). a3, a2: all sides on one poster.",
+    type=click.Choice(["a4", "letter", "a3", "a2", "a6", "tarot", "poker"]),
+    help="The paper (else what the ruleset wishes, or A4). a3, a2: all sides on one poster. The rest: cards to cut out.",
 )
 @click.option(
     "--sheets",
@@ -62,15 +62,15 @@ def command(
     from grognard.docgen.sheet import wall
     from grognard.docgen.sheet.changed import sheet_beside
     from grognard.docgen.sheet.making import make_sheet
+    from grognard.docgen.sheet.page import CARDS, POCKET, USUAL
     from grognard.docgen.sheet.typesetter import SheetUnavailable
 
     hold_writable(output)
     found = compiled(ruleset, limits)
-    poster = paper if paper in wall.PAPERS else None
-    papers = {"letter": "us-letter", "a4": "a4"} | dict.fromkeys(wall.PAPERS, "a4")
-    if poster is not None and (errata or as_json or not can_be_read()):
+    papers = {"letter": "us-letter", "a4": "a4"} | dict.fromkeys(wall.PAPERS, "a4") | {card: card for card in CARDS}
+    if paper is not None and paper not in {"a4", "letter"} and (errata or as_json or not can_be_read()):
         raise click.UsageError(
-            f"--paper {poster} is that of the sheet alone." if errata or as_json else f"--paper {poster}: {NOT_READ}"
+            f"--paper {paper} is that of the sheet alone." if errata or as_json else f"--paper {paper}: {NOT_READ}"
         )
     try:
         if errata:
@@ -89,14 +89,21 @@ def command(
             return 1
 
         def make() -> dict[str, Any]:
-            sheet = make_sheet(data, papers[paper] if paper else None, fonts=fonts)
+            edition = POCKET if paper in CARDS else USUAL
+            sheet = make_sheet(data, papers[paper] if paper else None, edition, fonts=fonts)
             proof = prove(found.ruleset, sheet.pdf, count=runs, seed=seed).words() if can_be_read() else ""
-            pdf, scale = wall.on_the_wall(sheet.pdf, poster) if poster is not None else (sheet.pdf, 1.0)
+            pdf, scale = sheet.pdf, 1.0
             sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
             sides = f"two sheets, {sides}" if sheet.sheets > 1 else sides
+            if paper in wall.PAPERS:
+                pdf, scale = wall.on_the_wall(pdf, paper)
+                sides = f"{sides}, on one poster"
+            elif paper in CARDS:
+                pdf, number = wall.to_cut_out(pdf, data.paper or "a4")
+                sides = f"{sheet.pages} cards of {wall.card_size(paper)}, to cut from {number} {'page' if number == 1 else 'pages'}"
             return {
                 "pdf": b64encode(pdf).decode(),
-                "sides": f"{sides}, on one poster" if poster is not None else sides,
+                "sides": sides,
                 "type": f"{round(sheet.type_size * scale, 1):g}",
                 "dropped": [one.name for one in sheet.dropped],
                 "proof": proof,

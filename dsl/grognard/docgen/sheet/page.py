@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-PAPERS = {"a4": (841.89, 595.276), "us-letter": (792.0, 612.0), "a5": (595.276, 419.528)}
-"""Width and height of a landscape page."""
+CARDS = {"a6": (419.528, 297.638), "tarot": (340.158, 198.425), "poker": (249.449, 178.583)}
+PAPERS = {"a4": (841.89, 595.276), "us-letter": (792.0, 612.0), "a5": (595.276, 419.528), **CARDS}
+"""Width and height of a landscape page: those of cards are 148 by 105, 120 by 70 and 88 by 63 millimetres."""
 
-MARGIN = 22.0
+_MARGIN, _CARD_MARGIN = 22.0, 11.0
 
 
 @attrs.frozen(kw_only=True)
@@ -37,6 +38,10 @@ DENSE = attrs.evolve(USUAL, sizes=tuple(8.25 - 0.25 * number for number in range
 """The same in small type, for a game that finds no room else, on two sheets neither: a whole sheet is worth more than half a point."""
 LARGE = Edition(sides=24, sizes=(14.0,), smallest=12.0, counts=(1,), upright=True, note="large print")
 """For eyes that 9 points are too small for: as many upright sides as it takes."""
+POCKET = Edition(
+    sides=60, sizes=(8.0, 7.5, 7.0, 6.5), smallest=6.0, counts=(1,), upright=True, apart=False, note="cards"
+)
+"""Cards to cut out, read in the hand."""
 GUTTER = 15.0
 _BELOW_HEADER = 7.0
 _ABOVE_FOOTER = 5.0
@@ -53,6 +58,11 @@ class Page:
     upright: bool = False
 
     @property
+    def margin(self) -> float:
+        """What stays white at each edge."""
+        return _CARD_MARGIN if self.paper in CARDS else _MARGIN
+
+    @property
     def width(self) -> float:
         """The whole width."""
         return PAPERS[self.paper][1 if self.upright else 0]
@@ -65,12 +75,12 @@ class Page:
     @property
     def inner(self) -> float:
         """The width between the margins."""
-        return self.width - 2 * MARGIN
+        return self.width - 2 * self.margin
 
     @property
     def foot(self) -> float:
         """Where the footer begins."""
-        return self.height - MARGIN - self.footer
+        return self.height - self.margin - self.footer
 
     @property
     def bottom(self) -> float:
@@ -79,7 +89,7 @@ class Page:
 
     def top(self, number: int) -> float:
         """Where columns begin; on the first page below the header."""
-        return MARGIN + (self.header + _BELOW_HEADER if number == 0 else 0.0)
+        return self.margin + (self.header + _BELOW_HEADER if number == 0 else 0.0)
 
     def spanning(self, span: int) -> float:
         """The width of some columns with the gutters between them."""
@@ -93,4 +103,4 @@ class Page:
 
     def left(self, column: int) -> float:
         """Where a column begins."""
-        return MARGIN + column * (self.column + GUTTER)
+        return self.margin + column * (self.column + GUTTER)

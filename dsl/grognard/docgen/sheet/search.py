@@ -15,7 +15,7 @@ from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.estimate import Expected
 from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, share_of
 from grognard.docgen.sheet.measuring import Case, Measures
-from grognard.docgen.sheet.page import MARGIN, Edition, Page
+from grognard.docgen.sheet.page import Edition, Page
 from grognard.docgen.sheet.pieces import Measured
 from grognard.docgen.sheet.typesetter import Typesetter
 
@@ -111,7 +111,7 @@ class Search:
                 "width": page.width,
                 "height": page.height,
                 "inner": page.inner,
-                "margin": MARGIN,
+                "margin": page.margin,
                 "foot": page.foot,
             },
             "blocks": [],
