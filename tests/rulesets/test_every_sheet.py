@@ -16,7 +16,7 @@ from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.measuring import Measures
-from grognard.docgen.sheet.page import MARGIN
+from grognard.docgen.sheet.page import Page
 from grognard.driver import base_of
 from grognard.ir.ruleset import Ruleset
 from grognard.project.bundled import names
@@ -86,11 +86,12 @@ def words(reading: Reading) -> Iterator[tuple[int, Box, str]]:
 def test_no_two_words_overlap_and_none_stands_in_the_margin(sheet: Finished) -> None:
     _, _, _, reading, paper = sheet
     width, height = SIZES[paper]
+    margin = Page(paper=paper, columns=1).margin
     found = sorted(words(reading))
     assert len(found) > 100
     for _, (left, bottom, right, top), word in found:
-        assert left >= MARGIN - 2 and right <= width - MARGIN + 2, word  # an italic letter leans out
-        assert bottom >= MARGIN - 3 and top <= height - MARGIN + 3, word
+        assert left >= margin - 2 and right <= width - margin + 2, word  # an italic letter leans out
+        assert bottom >= margin - 3 and top <= height - margin + 3, word
     for at, (page, box, word) in enumerate(found):
         for other_page, other, second in found[at + 1 :]:
             if other_page != page or other[0] > box[2] - 0.3:
