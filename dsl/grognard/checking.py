@@ -60,6 +60,7 @@ def _added(compiled: Compiled, checks: tuple[Check, ...]) -> Generator[None, Non
     yield from check_by_check(
         compiled.ruleset, collector, compiled.runs, checks, budget, compiled.records, compiled.changes, base
     )
+    compiled.runs.save()
     return attrs.evolve(compiled, diagnostics=collector.diagnostics)
 
 

@@ -5,6 +5,7 @@ Nothing is checked here: `grognard.checking` adds the findings of the checks to 
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -74,7 +75,7 @@ class Compiled:
 def compile_game(name: str, *, limits: Limits | None = None) -> Compiled:
     """Compile a bundled ruleset by its name, or any other by its path. Raises `FileProblem`."""
     budget = Budget(limits)
-    return _compile(together(name) or find_project(name, budget), budget)
+    return _compile(together(name) or find_project(name, budget), budget, runs=ExampleRuns(os.getcwd(), name))
 
 
 class Desk:
@@ -140,7 +141,7 @@ def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
 # ---- passes ------------------------------------------------------------------------------------------------
 
 
-def _compile(project: Project, budget: Budget, desk: Desk | None = None) -> Compiled:
+def _compile(project: Project, budget: Budget, desk: Desk | None = None, runs: ExampleRuns | None = None) -> Compiled:
     collector = Collector()
     whole = _whole(project, collector, budget, (), desk)
     lists = _armies(whole, collector, budget, desk)
@@ -154,13 +155,12 @@ def _compile(project: Project, budget: Budget, desk: Desk | None = None) -> Comp
         collector = told_where_it_was_taken(collector.diagnostics, before, whole.changes, own, whole.trees)
     if collector.has_errors:
         collector = without_followers(ruleset, collector)
-    runs = desk.runs if desk is not None else ExampleRuns()
+    runs = desk.runs if desk is not None else runs or ExampleRuns()
     if len(whole.layers) > 1 and not collector.has_errors:
         # Only here, because a game of one text has no use for it and should start up fast.
         from grognard.evaluate.replay import standing
 
-        runs.begin(ruleset)
-        ruleset = attrs.evolve(ruleset, examples=standing(ruleset, runs.of))
+        ruleset = attrs.evolve(ruleset, examples=standing(ruleset, runs.outcome))
     files = (*(file for layer in whole.layers for file in layer), *lists)
     return Compiled(
         project.name,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 import pytest
 
@@ -9,6 +11,7 @@ from grognard.driver import compile_source
 from grognard.evaluate.example_runs import ExampleRuns
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.ruleset import Ruleset
+from grognard.store.folder import SETTING
 
 TEXT = """ruleset T
   sides: Red, Blue
@@ -66,15 +69,12 @@ def is_run_again(before: str, after: str) -> bool:
     first = compile_source(before).ruleset
     then = compile_source(after).ruleset
     runs = ExampleRuns()
-    runs.begin(first)
     for example in first.examples:
-        runs.of(first, example)
+        runs.outcome(first, example)
     budget = Budget()
-    runs.begin(then)
     fresh = ExampleRuns()
-    fresh.begin(then)
     example = next(one for one in then.examples if one.rule)
-    kept, anew = runs.of(then, example, budget), fresh.of(then, example)
+    kept, anew = runs.outcome(then, example, budget), fresh.outcome(then, example)
     assert kept is not None and anew is not None and kept.example is anew.example is example
     assert (kept.faults, kept.reasons, kept.stopped) == (anew.faults, anew.reasons, anew.stopped)
     assert runs.trace(then, example) == fresh.trace(then, example)
@@ -127,52 +127,61 @@ def test_a_figure_that_is_worked_out_on_the_side_was_done_too() -> None:
 
 def test_a_setting_and_the_sides_count_for_all() -> None:
     ruleset = game()
-    example = ruleset.examples[0]
-    for other in (
-        attrs.evolve(ruleset, sides=("Red", "Green")),
-        attrs.evolve(ruleset, sides=("Red", "Blue", "Green")),
-        attrs.evolve(ruleset, settings=(*ruleset.settings, ("night", "long"))),
-        attrs.evolve(ruleset, unit="cm"),
+    for other, again in (
+        (attrs.evolve(ruleset, sides=("Red", "Green")), True),
+        (attrs.evolve(ruleset, sides=("Red", "Blue", "Green")), True),
+        (attrs.evolve(ruleset, settings=(*ruleset.settings, ("night", "long"))), True),
+        (attrs.evolve(ruleset, unit="cm"), True),
+        (attrs.evolve(ruleset, sides=tuple(list(ruleset.sides))), False),
     ):
-        replays = ExampleRuns()
-        replays.begin(ruleset)
-        first = replays.of(ruleset, example)
-        replays.begin(other)
-        assert replays.of(other, example) is not first
-        same = attrs.evolve(ruleset, sides=tuple(list(ruleset.sides)))
-        replays = ExampleRuns()
-        replays.begin(ruleset)
-        first = replays.of(ruleset, example)
-        replays.begin(same)
-        assert replays.of(same, example) is first
+        runs, budget = ExampleRuns(), Budget()
+        runs.outcome(ruleset, ruleset.examples[0])
+        runs.outcome(other, ruleset.examples[0], budget)
+        assert (budget.spent("looks") > 0) is again
 
 
 def test_another_example_is_another_run() -> None:
     ruleset = game()
     first = ruleset.examples[0]
-    replays = ExampleRuns()
-    replays.begin(ruleset)
-    assert replays.of(ruleset, first) is not replays.of(ruleset, attrs.evolve(first))
+    runs, budget = ExampleRuns(), Budget()
+    runs.outcome(ruleset, first)
+    runs.outcome(ruleset, attrs.evolve(first, dice=(5,)), budget)
+    assert budget.spent("looks") > 0
+
+
+def test_the_next_command_knows_which_examples_hold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(SETTING, str(tmp_path / "kept"))
+    before, then = game(), compile_source(RULES.replace("luck  when fog", "luck  when fog and night")).ruleset
+    example = before.examples[0]
+    runs = ExampleRuns("t")
+    runs.outcome(before, example)
+    runs.save()
+    for ruleset, again in ((game(), False), (then, True)):
+        budget = Budget()
+        assert (found := ExampleRuns("t").outcome(ruleset, ruleset.examples[0], budget)) is not None
+        assert (budget.spent("looks") > 0) is again and found.example is ruleset.examples[0]
+    (file,) = (tmp_path / "kept").iterdir()
+    file.write_text(file.read_text(encoding="utf-8").replace("true", "null"), encoding="utf-8")
+    budget = Budget()
+    ExampleRuns("t").outcome(before, example, budget)
+    assert budget.spent("looks") > 0
 
 
 def test_what_is_told_of_a_run() -> None:
     ruleset = game()
     replays = ExampleRuns()
-    replays.begin(ruleset)
     lines = [line.strip() for line in replays.trace(ruleset, ruleset.examples[0])]
     assert lines[1] == "roll D6: 4" and any(line.startswith("+1  luck") and line.endswith("5") for line in lines)
     assert lines[-1].startswith("nerve: 5") and lines[-1].endswith("stand")
     assert len(replays.heard(ruleset, ruleset.examples[0])) == 2
-    assert replays.trace(ruleset, ruleset.examples[0]) is replays.trace(ruleset, ruleset.examples[0])
 
 
 def test_an_example_without_a_rule_tells_nothing() -> None:
     ruleset = game()
     replays = ExampleRuns()
-    replays.begin(ruleset)
     without = [one for one in ruleset.examples if not one.rule]
     for example in without:
-        assert replays.of(ruleset, example) is None
+        assert replays.outcome(ruleset, example) is None
         assert replays.trace(ruleset, example) == () and replays.heard(ruleset, example) == ()
 
 
@@ -180,13 +189,11 @@ def test_steps_are_charged() -> None:
     ruleset = game()
     budget = Budget(Limits(looks=100_000))
     replays = ExampleRuns()
-    replays.begin(ruleset)
-    replays.of(ruleset, ruleset.examples[0], budget)
+    replays.outcome(ruleset, ruleset.examples[0], budget)
     spent = budget.spent("looks")
     assert spent > 0
-    replays.of(ruleset, ruleset.examples[0], budget)
+    replays.outcome(ruleset, ruleset.examples[0], budget)
     assert budget.spent("looks") == spent  # it is not run again
     tight = ExampleRuns()
-    tight.begin(ruleset)
     with pytest.raises(BudgetExceeded):
-        tight.of(ruleset, ruleset.examples[0], Budget(Limits(looks=1)))
+        tight.outcome(ruleset, ruleset.examples[0], Budget(Limits(looks=1)))

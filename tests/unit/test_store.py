@@ -343,13 +343,13 @@ def test_an_answer_is_made_once_for_what_it_rests_on(here: Path, monkeypatch: py
         ("other", ("a", "b"), "4"),
         ("sum", ("b", "a"), "5"),
     ]:
-        assert folder.answered(question, rests_on, make(expected)) == [expected]
+        assert folder.once(question, rests_on, make(expected)) == [expected]
     assert made == ["1", "3", "4", "5"]
     (kept,) = {path for path in (here.parent / "cache").iterdir() if '"1"' in path.read_text(encoding="utf-8")}
     kept.write_text(kept.read_text(encoding="utf-8").replace('"1"', '"2"'), encoding="utf-8")
-    assert folder.answered("sum", ("a", "b"), make("6")) == ["6"]
+    assert folder.once("sum", ("a", "b"), make("6")) == ["6"]
     monkeypatch.setenv(SETTING, "off")
-    assert folder.answered("sum", ("a", "b"), make("7")) == ["7"]
+    assert folder.once("sum", ("a", "b"), make("7")) == ["7"]
 
 
 def test_a_comparison_of_what_did_not_change_is_read_back(

@@ -51,7 +51,6 @@ class Known:
         """What somebody has read of the sentences said in short, its own record and those of what it stands on."""
         self._grids: dict[str, Grid | None] = {}
         self._replays = replays if replays is not None else ExampleRuns()
-        self._replays.begin(ruleset)
 
     @cached_property
     def base(self) -> Ruleset | None:
@@ -90,7 +89,7 @@ class Known:
 
     def replay(self, example: Example) -> Replay | None:
         """A worked example, run."""
-        return self._replays.of(self.ruleset, example, self.budget)
+        return self._replays.outcome(self.ruleset, example, self.budget)
 
     def trace(self, example: Example) -> tuple[str, ...]:
         """What is told of a worked example as it runs, line by line."""

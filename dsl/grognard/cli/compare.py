@@ -25,7 +25,7 @@ from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
 from grognard.ir.written import mark_of
-from grognard.store.folder import answered
+from grognard.store.folder import once
 
 
 @click.command(short_help="What a variant does to the odds.")
@@ -84,7 +84,7 @@ def command(
 
         wishes = (*wanted, *facts, f"{most} {top} {as_json} {bool(rules)} {wish}")
         rests_on = (mark_of(said_of(before)), mark_of(said_of(after)), *wishes)
-        console.write(make() if svg is not None else answered("compare", rests_on, make))
+        console.write(make() if svg is not None else once("compare", rests_on, make))
     except BadQuestion as bad:
         raise wrong(bad) from None
     return 0

@@ -110,7 +110,6 @@ class Press:
                 )
             )
         if fresh and can_be_read():
-            self.runs.begin(ruleset)
             runs = runs_of(ruleset, self.runs.heard)
             every = all_factors(ruleset)
             for sheet in fresh.values():
@@ -133,7 +132,6 @@ class Press:
 
     def _traces(self, ruleset: Ruleset, marks: Marks, used: Kept) -> list[PlayedExample | None]:
         played: list[PlayedExample | None] = []
-        self.runs.begin(ruleset)
         for example in self._one_by_one("worked examples", ruleset.examples):
             if example.case is not None:
                 # Of a table of cases what comes out is printed, and not how each row came to it.
@@ -164,7 +162,7 @@ def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
 
 def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample | None:
     """What the run of an example left behind; None where a gap or a fault stopped it."""
-    run = runs.of(ruleset, example)
+    run = runs.replay(ruleset, example)
     if run is None or run.stopped or run.gap is not None:
         return None
     result, rule = run.result, ruleset.rules.get(example.rule or "")

@@ -15,7 +15,7 @@ from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
 from grognard.host.files import hold_writable, write_beside, write_file_atomic
 from grognard.ir.written import mark_of
-from grognard.store.folder import answered
+from grognard.store.folder import once
 
 
 @click.command(short_help="The quick reference sheet as a PDF.")
@@ -111,7 +111,7 @@ def command(
 
         fonts = sheet_fonts(read_pictures(found.files))
         rests_on = (program_mark(), mark_of(said_of(found.ruleset)), sheet_json(data), f"{fonts}")
-        sheet = answered("sheet", (*rests_on, f"{paper} {runs} {seed} {can_be_read()}"), make)
+        sheet = once("sheet", (*rests_on, f"{paper} {runs} {seed} {can_be_read()}"), make)
     except SheetUnavailable as missing:
         console.write(f"{missing}\n", sys.stderr)
         return 1

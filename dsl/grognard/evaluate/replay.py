@@ -42,6 +42,11 @@ class Replay:
     cure: str = ""
     """What to write where it stopped for want of an answer."""
 
+    @property
+    def holds(self) -> bool:
+        """Whether it came out as the example says, without a gap."""
+        return not (self.faults or self.reasons or self.stopped) and self.gap is None
+
 
 MORE_ANSWERS = "Write `choosing …` with the answer."
 

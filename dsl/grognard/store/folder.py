@@ -43,10 +43,9 @@ class Kept:
 def kept(name: str, asked: Sequence[str]) -> Kept | None:
     """What was compiled under a name and is still so; None where it was not, or something it rests on changed."""
     try:
-        # A name is a path from where one stands.
-        content = _read(_path(_mark([os.getcwd(), name, *asked])))
+        content = read((os.getcwd(), name, *asked))
         rests: dict[str, Any] = content["rests on"]
-        if content["program"] != program() or seen_now(rests) != rests:
+        if seen_now(rests) != rests:
             return None
         ruleset, diagnostics, allowed = rows.read(content["game"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -56,38 +55,31 @@ def kept(name: str, asked: Sequence[str]) -> Kept | None:
 
 def keep(name: str, asked: Sequence[str], game: Kept, read: Sequence[SourceFile], looked_at: Sequence[Path]) -> None:
     """Keep it for the next command."""
-    with contextlib.suppress(OSError, TypeError, ValueError, RecursionError):
-        path = _path(_mark([os.getcwd(), name, *asked]), make=True)
-        if path is None:
-            return
-        _write(
-            path,
-            {
-                "program": program(),
-                "rests on": rests_on(name, read, looked_at),
-                "game": rows.written([game.ruleset, game.diagnostics, game.allowed]),
-            },
-        )
+    write(
+        (os.getcwd(), name, *asked),
+        lambda: {
+            "rests on": rests_on(name, read, looked_at),
+            "game": rows.written([game.ruleset, game.diagnostics, game.allowed]),
+        },
+    )
 
 
-def answered(question: str, rests_on: Iterable[str], make: Callable[[], T]) -> T:
+def once(question: str, rests_on: Iterable[str], make: Callable[[], T]) -> T:
     """What `make` answers, as plain data: kept from an earlier time where it rests on the same content."""
-    mark = _mark([program(), question, *rests_on])
-    earlier = _read(_path(mark))
+    whole = (question, *rests_on)
+    earlier = read(whole)
     if "answer" in earlier:
         found: T = earlier["answer"]
         return found
     found = make()
-    if (path := _path(mark, make=True)) is not None:
-        with contextlib.suppress(OSError):
-            _write(path, {"answer": found})
+    write(whole, lambda: {"answer": found})
     return found
 
 
-def _read(path: Path | None) -> dict[str, Any]:
-    """What is kept there; nothing where that is not as it was written."""
+def read(question: Iterable[str]) -> dict[str, Any]:
+    """What this program wrote under a question; nothing where that is not as it was written."""
     try:
-        if path is not None:
+        if (path := _path(question)) is not None:
             with open(path, encoding="utf-8", opener=_open_plain) as stream:
                 return rows.unsealed(stream.read())
     except (OSError, ValueError, RecursionError):
@@ -95,17 +87,17 @@ def _read(path: Path | None) -> dict[str, Any]:
     return {}
 
 
-def _write(path: Path, content: dict[str, Any]) -> None:
-    with replacing(os.fspath(path), ".new-") as (stream, _):
-        stream.write(rows.sealed(content).encode())
-    _tidy(path.parent)
+def write(question: Iterable[str], content: Callable[[], dict[str, Any]]) -> None:
+    """Keep some data under a question, if there is a place for it."""
+    with contextlib.suppress(OSError, TypeError, ValueError, RecursionError):
+        if (path := _path(question, make=True)) is not None:
+            text = rows.sealed(content())
+            with replacing(os.fspath(path), ".new-") as (stream, _):
+                stream.write(text.encode())
+            _tidy(path.parent)
 
 
-def _mark(parts: Iterable[str]) -> str:
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:32]
-
-
-def _path(mark: str, *, make: bool = False) -> Path | None:
+def _path(question: Iterable[str], *, make: bool = False) -> Path | None:
     folder = _folder()
     if folder is None:
         return None
@@ -116,6 +108,7 @@ def _path(mark: str, *, make: bool = False) -> Path | None:
             return None
     except OSError:
         return None
+    mark = hashlib.sha256("\0".join((program(), *question)).encode("utf-8", "surrogateescape")).hexdigest()[:32]
     return folder / f"{mark}.json"
 
 

@@ -1,0 +1,141 @@
+"""What may a run look at in a declaration? Marks of it, the figures of its lines and rows apart.
+
+A run that carried out none of the lines whose figures differ, and read none of such rows, goes as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any
+
+import attrs
+
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir.examples import Example
+from grognard.ir.lines import ChooseAmong, Line
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Cell, Row
+from grognard.ir.written import mark_of, written
+from grognard.word_set import word_set
+
+_UNREAD = word_set("prose notes cites chapter id changed_at")
+"""What no run looks at, beside places."""
+
+
+@attrs.frozen
+class Outline:
+    """A mark of a declaration but for figures, and those by the identities of their lines and rows, in order."""
+
+    of: object
+    """The declaration, held so that no other can get its identity."""
+    mark: str
+    figures: dict[int, str]
+
+
+class RunMarks:
+    """Marks of what runs look at in a ruleset, by names: `rule NAME`, `rule:3 NAME` (its fourth figure), `rules`, `beside`."""
+
+    def __init__(self) -> None:
+        self._outlines: dict[int, Outline] = {}
+        self._on: Ruleset | None = None
+        self._known: dict[str, str] = {}
+
+    def on(self, ruleset: Ruleset) -> Callable[[str], str]:
+        """Gives the mark of a name in a ruleset; of what is not declared there, an empty one."""
+        if self._on is not ruleset:
+            self._on, self._known = ruleset, {}
+            now = {id(part) for part in _parts(ruleset)}
+            self._outlines = {at: outline for at, outline in self._outlines.items() if at in now}
+        return self._mark
+
+    def example(self, example: Example) -> str:
+        """The mark of an example; those of a base may leave a choice open."""
+        return f"{example.place.file.path} {self.outline(example).mark}"
+
+    def figures(self, declared: object, begun: Iterable[int]) -> Iterator[int]:
+        """The numbers of those figures whose lines and rows are among some identities."""
+        known, wanted = self.outline(declared).figures, set(begun)
+        if not wanted.isdisjoint(known):
+            yield from (number for number, part in enumerate(known) if part in wanted)
+
+    def outline(self, declared: object) -> Outline:
+        """The outline of a declaration, made once."""
+        found = self._outlines.get(id(declared))
+        if found is None:
+            figures: dict[int, str] = {}
+            mark = mark_of(written(declared, _names, instead=partial(_without_figure, figures)))
+            found = self._outlines[id(declared)] = Outline(declared, mark, figures)
+        return found
+
+    def _mark(self, name: str) -> str:
+        if name not in self._known:
+            assert self._on is not None
+            self._known[name] = self._found(self._on, name)
+        return self._known[name]
+
+    def _found(self, ruleset: Ruleset, name: str) -> str:
+        sort, _, name = name.partition(" ")
+        sort, _, number = sort.partition(":")
+        if sort == "beside":
+            return mark_of([*map(self._whole, _beside(ruleset))])
+        declared: Mapping[str, object] = ruleset.rules if sort.startswith("rule") else ruleset.tables
+        if not name:
+            return mark_of(declared)
+        if name not in declared:
+            return ""
+        outline = self.outline(declared[name])
+        return [*outline.figures.values()][int(number)] if number else outline.mark
+
+    def _whole(self, part: object) -> str:
+        outline = self.outline(part)
+        return mark_of([outline.mark, *outline.figures.values()])
+
+
+def _parts(ruleset: Ruleset) -> Iterator[object]:
+    yield from (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.examples, *_beside(ruleset))
+
+
+def _beside(ruleset: Ruleset) -> Iterator[object]:
+    """All that is declared, but for rules, tables and stories."""
+    yield from (*ruleset.choices.values(), *ruleset.facts.values(), *ruleset.pieces.values(), *ruleset.limits)
+    yield from ruleset.sequences.values()
+    yield (ruleset.ladders, ruleset.settings, ruleset.sides, ruleset.unit, [one.files for one in ruleset.layers[-1:]])
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind) if field.name not in _UNREAD)
+
+
+def _without_figure(figures: dict[int, str], part: object) -> object:
+    """A line or a row without its figures, which are noted; anything else as it is."""
+    match part:
+        case Line(opener=ChooseAmong()):  # what is chosen is called by what is written there
+            return (part.place.text, *_values(part))
+        case Line(deed=do.Amount() as deed):
+            figures[id(part)] = repr(deed.number)
+            return ("Amount", deed.times, deed.part, *_values(part, "deed"))
+        case Line(deed=do.Add(value=ir.Constant() as value, throws=False, joins=False) as deed) if type(
+            value.value
+        ) in (int, Fraction):
+            figures[id(part)] = "\n".join(written((deed.sign, value), _names))
+            return ("Add", *_values(part, "deed"))
+        case Row():
+            figures[id(part)] = "\n".join(written([cell.value for cell in part.cells], _names))
+            return (tuple(map(_kind, part.cells)), *_values(part, "cells", "texts"))
+    return part
+
+
+def _kind(cell: Cell) -> object:
+    value = cell.value
+    return cell.mark, (type(value.value).__name__, value.unit) if isinstance(value, ir.Constant) else value
+
+
+def _values(part: object, *without: str) -> Iterator[object]:
+    kind: Any = type(part)
+    for name in _names(kind):
+        if name not in without:
+            yield getattr(part, name)
