@@ -17,6 +17,13 @@ EVERY_GAME = (*bundled.names(), *sorted(str(path) for path in FRAGMENTS.glob("*.
 EVERY_GAME_ASKED = bool(os.environ.get("GROGNARD_EVERY_GAME"))
 """Whether questions that some games answer as well as all are asked of all; each such test says which it leaves out."""
 
+SOME_GAMES = (
+    tuple(bundled.names())
+    if EVERY_GAME_ASKED
+    else ("causeway", "lamp_and_fen", "mwan18_filled", "regimental", "square_brigadier_club", "tyneside")
+)
+"""Games that between them use most of the language: a board, cards, a plug-in's gaps filled, a core, house rules, figures."""
+
 
 @cache
 def the_game(name: str) -> Compiled:

@@ -119,7 +119,7 @@ WRITINGS: dict[str, Writing] = {
     "proofread": Writing(("proofread", "told.rules", "--all"), ("told.proofread.txt",)),
     "accepted": Writing(("verify", "--text", "chart.md", "--accept", "1"), ("chart.accepted",), over=False),
     "questions by hand": Writing(("verify", "--text", "book.txt", "--ask", "by-hand"), ("book.asked",)),
-    "build of cards": Writing(("build", "ford.rules", "-o", "out", "--as", "cards", "--as", "zip"), ("out",)),
+    "build of cards": Writing(("build", "ford.rules", "-o", "out", "--as", "cards"), ("out",)),
 }
 
 

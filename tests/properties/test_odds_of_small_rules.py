@@ -10,6 +10,7 @@ import attrs
 import pytest
 from tests.benchmarks.bench_odds import told_in
 from tests.every_face import Gap, TooMany, every_likely_end
+from tests.games import EVERY_GAME_ASKED
 from tests.small_programs import Maker
 from tests.small_rolls import HEAD, a_rule
 
@@ -27,11 +28,11 @@ from grognard.host.budget import Budget
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_values, value_text
 
-SEEDS = 8
+SEEDS = 8 if EVERY_GAME_ASKED else 4
 LETTERS = "abcdefghij"
 """The names of the rules of one text."""
 SITUATIONS = 3
-PARTS, PROGRAMS = 6, 50
+PARTS, PROGRAMS = 6 if EVERY_GAME_ASKED else 3, 50
 LIKELY = 500
 """Runs less likely than one in so many are not followed: the odds may give their share to any end."""
 

@@ -42,8 +42,8 @@ Finished = tuple[Ruleset, SheetData, SheetResult, Reading, str]
 MEASURES = Measures()
 
 
-ON_LETTER = ("hardtack", "regimental", "low_tide")
-"""A game of two sheets, one that fills both sides of its sheet, and a small one: on the other paper they are laid out anew."""
+ON_LETTER = ("regimental", "low_tide")
+"""One that fills both sides of its sheet, and a small one: on the other paper they are laid out anew."""
 PRINTED = [
     (name, paper) for name, paper in product(names(), SIZES) if paper == "a4" or EVERY_GAME_ASKED or name in ON_LETTER
 ]
