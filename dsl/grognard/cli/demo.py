@@ -11,7 +11,7 @@ import click
 from grognard.checking import check_game
 from grognard.cli import completing, console
 from grognard.cli.build import build
-from grognard.cli.odds_text import bars
+from grognard.cli.chances import Chances
 from grognard.cli.rulesets import limit_option
 from grognard.diagnostics.diagnostic import Severity
 from grognard.evaluate.odds import Answer
@@ -56,7 +56,7 @@ def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
                 f"3. The odds of that {example.rule_kind}, exactly, before the dice fell: {game.rules[example.rule].name}\n"
             )
             console.write(
-                "".join(f"   {line}\n" for line in bars(Answer(odds), game.rules[example.rule]).rstrip().split("\n"))
+                "".join(f"   {line}\n" for line in Chances(Answer(odds), game.rules[example.rule]).bars().splitlines())
                 + "\n"
             )
     console.write(f"4. grognard build {name} -o {output}\n")

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from grognard.cli import completing
+from grognard.cli.chances import Bounds
 from grognard.cli.engaged import weigh_scenario
-from grognard.cli.odds_text import Bounds
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.throwing import SEED

@@ -10,29 +10,19 @@ from functools import partial
 from itertools import product
 
 import attrs
+import click
 
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS
+from grognard.cli.chances import Bounds, Chances, rounded_note
 from grognard.cli.happening import changes_json, changes_text, rests_text, unread_text
-from grognard.cli.odds_text import (
-    Bounds,
-    Situation,
-    answer_json,
-    bars,
-    best,
-    csv_text,
-    hold_wish,
-    rounded_note,
-    table,
-    worth_of,
-)
+from grognard.cli.odds_report import OddsReport, Row, best_row, worth_text
 from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
 from grognard.cli.rulesets import wrong
 from grognard.cli.trying import Trials, as_answer, deed_answer, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
-from grognard.dice.fractions_text import decimal, percent
 from grognard.evaluate.afterwards import (
     Afterwards,
     Changes,
@@ -57,7 +47,7 @@ from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, Limits
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import domain_values, value_text
+from grognard.ir.types import Words, domain_values, value_text
 
 _FAULTS = (BadQuestion, NotTold, GapReached, Stopped)
 _ROWS_READ = 12
@@ -87,7 +77,7 @@ class Asked:
 
 
 @attrs.frozen
-class Row:
+class Case:
     """One situation: what is told otherwise in it, the answer and what it changes; or why there is none."""
 
     extra: dict[str, str]
@@ -111,42 +101,39 @@ def weigh_rule(asked: Asked, name: str, facts: Sequence[str], over: Sequence[str
         sweeps = [_sweep(asked.game, rule, told, one) for one in over]
     except BadQuestion as bad:
         raise wrong(bad) from None
-    rows: list[Row] = []
+    cases: list[Case] = []
     for values in product(*(values for _, values in sweeps)):
         extra = {name: value for (name, _), value in zip(sweeps, values, strict=True)}
-        rows += _rows(asked, rule, told, extra)
-    good = [row for row in rows if row.answer is not None]
+        cases += _cases(asked, rule, told, extra)
+    good = [case for case in cases if case.answer is not None]
     if not good:
-        return _refused(rows[0], asked.as_json)
-    if len(good) == len(rows):
-        _hold_used(rows)
-    picked = {name: None for row in good for name in row.extra if name not in dict(sweeps)}
-    names = [*(name for name, _ in sweeps), *picked]
+        return _refused(cases[0], asked.as_json)
+    if len(good) == len(cases):
+        _hold_used(cases)
+    picked = list(dict.fromkeys(name for case in good for name in case.extra if name not in dict(sweeps)))
     unread = _unread(good)
-    shown = None if asked.tells else rule
+    rows = [_row(asked, case, rule, picked, unread) for case in cases]
+    report = OddsReport([*(name for name, _ in sweeps), *picked], rows)
+    best = None
     if asked.wish is not None:
-        hold_wish([row.answer for row in good if row.answer], asked.wish, rule)
+        hold_wish(report, asked.wish, rule)
+        best, worth = best_row(report.answered, asked.wish)
     if asked.as_json:
-        found = [_json(asked, row, rule, picked, unread) for row in rows]
-        if asked.wish is not None:
-            top = max(
-                good, key=lambda row: worth_of(row.answer, asked.wish) if row.answer and asked.wish else Fraction(0)
-            )
-            found[next(at for at, row in enumerate(rows) if row is top)]["best for"] = asked.wish
-        console.write_json(found if names else found[0])
+        if best is not None:
+            marked = attrs.evolve(best, tail={**best.tail, "best for": asked.wish})
+            report = attrs.evolve(report, rows=[marked if row is best else row for row in rows])
+        console.write_json(report.json())
         return 0
     if asked.as_csv:
-        lines = [(row.extra, fault_words(row.fault), row.answer) for row in rows]
-        console.write(csv_text(names, lines, shown, asked.trials, asked.bounds))
-    elif names:
-        faults = [(row.extra, fault_words(row.fault)) for row in rows if row.fault is not None]
-        answers = [(row.extra, row.answer) for row in good if row.answer]
-        table(names, answers, shown, asked.bounds, faults)
-        if picked and asked.wish is not None:
-            console.write(best(list(picked), answers, asked.wish) + _planned(asked, good, answers))
+        console.write(report.csv(asked.bounds))
     else:
-        _single(asked, good[0], shown)
-    if asked.wish is not None and not picked:
+        console.write(report.text())
+        if not report.names and good[0].changes and not asked.tells:
+            console.write(changes_text(good[0].changes))
+    if best is not None and picked and not asked.as_csv:
+        console.write(f"best for {asked.wish}: {_choices(best, picked)} ({worth_text(worth, asked.wish or '')})\n")
+        console.write(_planned(asked, good, worth))
+    elif best is not None and not picked:
         console.write(f"No choice changes the odds here, so none is better for {asked.wish}.\n", sys.stderr)
     if not asked.as_csv:
         _notes(asked, good)
@@ -154,69 +141,91 @@ def weigh_rule(asked: Asked, name: str, facts: Sequence[str], over: Sequence[str
     return 0
 
 
-def _hold_used(rows: Sequence[Row]) -> None:
-    """Refuse answers that were asked for in no row, on no way of the dice."""
-    every = [row.given for row in rows if row.given is not None]
+def hold_wish(report: OddsReport, wish: str, rule: Rule) -> None:
+    """Wrong use where a wish is for nothing that can come out."""
+    if wish not in {"highest", "lowest"}:
+        known = {value_text(value).casefold() for row in report.answered for value in row.chances[""].found.outcomes}
+        words = [value_text(word).casefold() for word in rule.type.words] if isinstance(rule.type, Words) else []
+        if wish.casefold() not in {*known, *words}:
+            raise click.UsageError(f"`{wish}` is no outcome. There are: {', '.join(sorted(known))}.")
+
+
+def _choices(row: Row, picked: Sequence[str]) -> str:
+    return ", ".join(f"{name}: {row.extra[name]}" for name in picked if name in row.extra)
+
+
+def _row(asked: Asked, case: Case, rule: Rule, picked: Sequence[str], unread: Sequence[str]) -> Row:
+    """A situation as it is reported."""
+    question = case.question
+    head: dict[str, object] = {"rule": rule.name, "facts": question.told if question is not None else case.extra}
+    if picked:
+        head["choices"] = {name: case.extra[name] for name in picked if name in case.extra}
+    if case.answer is None:
+        return Row(case.extra, {}, fault_words(case.fault), head)
+    if asked.tells:
+        head["tell"] = list(asked.tells)
+    tail: dict[str, object] = {"changes": changes_json(case.changes)} if case.changes else {}
+    if question is not None and (rests := counted_as_none(question)):
+        tail["counted as none"] = rests
+    if unread:
+        tail["not looked at"] = list(unread)
+    chances = Chances(case.answer, None if asked.tells else rule, asked.trials, asked.bounds)
+    return Row(case.extra, {"": chances}, "", head, tail)
+
+
+def _hold_used(cases: Sequence[Case]) -> None:
+    """Refuse answers that were asked for in no case, on no way of the dice."""
+    every = [case.given for case in cases if case.given is not None]
     for one in every[1:]:
         every[0].used |= one.used
-    row = rows[0]
-    if every and every[0].unused and row.question is not None:
+    case = cases[0]
+    if every and every[0].unused and case.question is not None:
         try:
-            every[0].hold_used(refusals(row.question.world, row.question.program()))
+            every[0].hold_used(refusals(case.question.world, case.question.program()))
         except BadQuestion as bad:
             raise wrong(bad) from None
 
 
-def _single(asked: Asked, row: Row, rule: Rule | None) -> None:
-    """The one situation, with what it changes and what forbids it."""
-    assert row.answer is not None and row.question is not None and row.program is not None
-    console.write(bars(row.answer, rule, asked.bounds, asked.trials))
-    if row.changes and not asked.tells:
-        console.write(changes_text(row.changes))
-
-
-def _notes(asked: Asked, good: Sequence[Row]) -> None:
+def _notes(asked: Asked, good: Sequence[Case]) -> None:
     if asked.choices:
-        assumed = next((row.given.assumed() for row in good if row.given is not None), "")
+        assumed = next((case.given.assumed() for case in good if case.given is not None), "")
         console.write(assumed + "\n" if assumed else "")
-    elif any(row.program is not None and asks_again(row.program.body) for row in good if _picks(row)):
+    elif any(case.program is not None and asks_again(case.program.body) for case in good if _picks(case)):
         console.write("What is asked again in a later round is answered here as it was before.\n")
-    elif any(row.alike for row in good):
+    elif any(case.alike for case in good):
         console.write(
             "The same question asked again is answered here as it was before: else there are too many ways.\n"
         )
-    off = max(row.answer.error for row in good if row.answer is not None)
+    off = max(case.answer.error for case in good if case.answer is not None)
     if asked.trials is not None:
         console.write(asked.trials.footnote() + "\n")
     elif asked.rounded:
         console.write(rounded_note(off) + "\n")
 
 
-def _picks(row: Row) -> bool:
-    """Whether players chose on the way to this row."""
-    return row.question is not None and bool(set(row.extra) - set(row.question.told))
+def _picks(case: Case) -> bool:
+    """Whether players chose on the way to this case."""
+    return case.question is not None and bool(set(case.extra) - set(case.question.told))
 
 
-def _planned(asked: Asked, rows: Sequence[Row], answers: Sequence[tuple[Situation, Answer]]) -> str:
-    """What deciding after the dice is worth, where that is more than any answer given beforehand."""
-    row, wish = rows[0], asked.wish
-    if wish is None or row.question is None or row.program is None:
+def _planned(asked: Asked, cases: Sequence[Case], fixed: Fraction) -> str:
+    """What deciding after the dice is worth, where that is more than any answer given beforehand (`fixed`)."""
+    case, wish = cases[0], asked.wish
+    if wish is None or case.question is None or case.program is None:
         return ""
-    if len({tuple(sorted(one.question.told.items())) for one in rows if one.question is not None}) > 1:
+    if len({tuple(sorted(one.question.told.items())) for one in cases if one.question is not None}) > 1:
         return ""
-    after, program = Afterwards(row.question.world, row.program), row.program
-    tells = [Tell(name, row.question.found(name)) for name in asked.tells]
+    after, program = Afterwards(case.question.world, case.program), case.program
+    tells = [Tell(name, case.question.found(name)) for name in asked.tells]
     plan = best_plan(
-        row.question.world,
+        case.question.world,
         program,
         lambda state: _worth(after.value(tells, dict(enumerate(state))) if tells else state[program.result], wish),
     )
-    fixed = max(worth_of(answer, wish) for _, answer in answers)
     if plan is None or plan.worth <= fixed:
         return ""
-    sign = -1 if wish == "lowest" else 1
-    what = f"on average {decimal(sign * plan.worth)}" if wish in {"highest", "lowest"} else percent(plan.worth)
-    return "\n".join([f"decided after the dice, each time for {wish}: {what}", *plan.lines()]) + "\n"
+    worth = worth_text(plan.worth, wish)
+    return "\n".join([f"decided after the dice, each time for {wish}: {worth}", *plan.lines()]) + "\n"
 
 
 def _worth(end: object, wish: str) -> Fraction:
@@ -226,8 +235,8 @@ def _worth(end: object, wish: str) -> Fraction:
     return Fraction(value_text(end).casefold() == wish.casefold())
 
 
-def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str]) -> list[Row]:
-    """The rows of one situation: one for each way to answer, or one that says why there is none."""
+def _cases(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str]) -> list[Case]:
+    """The cases of one situation: one for each way to answer, or one that says why there is none."""
     question: Question | None = None
     program: Program | None = None
     try:
@@ -237,24 +246,24 @@ def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str])
         program = question.program(Budget(asked.limits), asked.within)
         if asked.trials is not None:
             ways = _tried(asked, asked.trials, {**told, **extra}, question, program, given)
-            return [attrs.evolve(_row(extra, question, way, None, program), given=given) for way in ways]
+            return [attrs.evolve(_case(extra, question, way, None, program), given=given) for way in ways]
         if given is not None:
             program = answered(question.world, program, given)
-        return [attrs.evolve(row, given=given) for row in _weighed(asked, question, program, extra)]
+        return [attrs.evolve(case, given=given) for case in _weighed(asked, question, program, extra)]
     except Stopped as stop:
         if question is not None and program is not None:
             stop = where_stopped(question.world, program, stop)
-        return [Row(extra, question, None, fault=stop)]
+        return [Case(extra, question, None, fault=stop)]
     except _FAULTS as fault:
-        return [Row(extra, question, None, fault=fault)]
+        return [Case(extra, question, None, fault=fault)]
 
 
-def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str, str]) -> list[Row]:
+def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str, str]) -> list[Case]:
     after = Afterwards(question.world, program, question.rule)
     if asked.tells:
         tells = [Tell(name, question.found(name)) for name in asked.tells]
         found = each_way(lambda players: after.told(tells, players, Budget(asked.limits), _rounding(asked)))
-        return [_row(extra, question, Way(picks, answer, found.alike), None, program) for picks, answer in found]
+        return [_case(extra, question, Way(picks, answer, found.alike), None, program) for picks, answer in found]
     if asked.choices:
         answer = Odds(question.world, Nobody(), Budget(asked.limits), _rounding(asked)).answer(program)
         ways = [Way((), answer)]
@@ -266,9 +275,9 @@ def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str
             every = each_way(after.seen)
             done = [(picks, one) for picks, one in every if one is not None]
             if len(done) > 1:
-                return [_row(extra, question, Way(picks, one[0], every.alike), one, program) for picks, one in done]
+                return [_case(extra, question, Way(picks, one[0], every.alike), one, program) for picks, one in done]
     seen = {} if asked.rounded else _seen(after, ways)
-    return [_row(extra, question, way, seen.get(at), program) for at, way in enumerate(ways)]
+    return [_case(extra, question, way, seen.get(at), program) for at, way in enumerate(ways)]
 
 
 def _seen(after: Afterwards, ways: Sequence[Way]) -> dict[int, tuple[Answer, Changes]]:
@@ -285,14 +294,14 @@ def _rounding(asked: Asked) -> Rounding | None:
     return Rounding() if asked.rounded else None
 
 
-def _row(
+def _case(
     extra: dict[str, str], question: Question, way: Way, seen: tuple[Answer, Changes] | None, program: Program
-) -> Row:
+) -> Case:
     answer, changes = (way.answer, None) if seen is None else (seen[0], seen[1])
     if answer.found is None:
-        return Row({**extra, **dict(way.picks)}, question, None, fault=answer.gaps[0][0])
+        return Case({**extra, **dict(way.picks)}, question, None, fault=answer.gaps[0][0])
     answer = why_not_allowed(question.world, program, question.rule, answer)
-    return Row({**extra, **dict(way.picks)}, question, answer, changes, program=program, alike=way.alike)
+    return Case({**extra, **dict(way.picks)}, question, answer, changes, program=program, alike=way.alike)
 
 
 def _tried(
@@ -325,61 +334,40 @@ def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[
     return name, [value_text(value) for value in found]
 
 
-def _refused(row: Row, as_json: bool) -> int:
+def _refused(case: Case, as_json: bool) -> int:
     """Where nothing could be answered: why not, as a command says it."""
-    match row.fault:
+    match case.fault:
         case BadQuestion() as bad:
             raise wrong(bad) from None
         case NotTold() as missing:
-            assert row.question is not None
-            raise not_told(row.question, missing) from None
+            assert case.question is not None
+            raise not_told(case.question, missing) from None
         case GapReached() as gap:
-            assert row.question is not None
-            return stopped_by_gap(gap, row.question, None, as_json)
+            assert case.question is not None
+            return stopped_by_gap(gap, case.question, None, as_json)
         case Stopped() as stop:
             return stopped(stop, as_json)
     raise AssertionError
 
 
-def _json(asked: Asked, row: Row, rule: Rule, picked: dict[str, None], unread: Sequence[str]) -> dict[str, object]:
-    question, answer = row.question, row.answer
-    facts = question.told if question is not None else row.extra
-    made: dict[str, object] = {"rule": rule.name, "facts": facts}
-    if picked:
-        made["choices"] = {name: row.extra[name] for name in picked if name in row.extra}
-    if answer is None:
-        gap = isinstance(row.fault, GapReached)
-        return {**made, ("gap" if gap else "stopped"): fault_words(row.fault).removeprefix("? ")}
-    if asked.tells:
-        made["tell"] = list(asked.tells)
-    made |= answer_json(answer, None if asked.tells else rule, asked.trials, asked.bounds)
-    if row.changes:
-        made["changes"] = changes_json(row.changes)
-    if question is not None and (rests := counted_as_none(question)):
-        made["counted as none"] = rests
-    if unread:
-        made["not looked at"] = list(unread)
-    return made
-
-
-def _rests(rows: Sequence[Row]) -> list[str]:
-    """The numbers of pieces that some row takes as none because they were not given."""
-    questions = {id(row.question): row.question for row in rows[:_ROWS_READ] if row.question is not None}
+def _rests(cases: Sequence[Case]) -> list[str]:
+    """The numbers of pieces that some case takes as none because they were not given."""
+    questions = {id(case.question): case.question for case in cases[:_ROWS_READ] if case.question is not None}
     return list(dict.fromkeys(name for one in questions.values() for name in counted_as_none(one)))
 
 
-def _unread(rows: Sequence[Row]) -> list[str]:
-    """What no row looked at."""
+def _unread(cases: Sequence[Case]) -> list[str]:
+    """What no case looked at."""
     left: list[str] | None = None
     asked: set[tuple[int, int]] = set()
-    for row in rows[:_ROWS_READ]:
-        if row.question is None or row.program is None or (left is not None and not left):
+    for case in cases[:_ROWS_READ]:
+        if case.question is None or case.program is None or (left is not None and not left):
             continue
-        # Ways to answer are rows of one question.
-        both = id(row.question), id(row.program)
+        # Ways to answer are cases of one question.
+        both = id(case.question), id(case.program)
         if both in asked:
             continue
         asked.add(both)
-        now = not_looked_at(row.question, row.program)
+        now = not_looked_at(case.question, case.program)
         left = now if left is None else [name for name in left if name in now]
     return left or []
