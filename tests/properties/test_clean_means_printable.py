@@ -18,8 +18,6 @@ from grognard.cli.printing import Press
 from grognard.cli.shapes import SHAPES, Shape, made_as
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.dice.source import Seeded
-from grognard.docgen.proof.proving import prove
-from grognard.docgen.proof.suffices import Verdict
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.phone import phone_page
@@ -103,11 +101,10 @@ def compiled(text: str) -> Ruleset:
 
 
 def prints_in(shapes: tuple[Shape, ...], ruleset: Ruleset, base: Ruleset | None = None) -> None:
-    """Make a ruleset in some shapes, and read its sheet back; each shape is proved as it is made."""
+    """Make a ruleset in some shapes, and its sheet."""
     for shape in shapes:
         assert made_as(shape, ruleset, Press(), {}, base).files
-    read = prove(ruleset, phone_page(sheet_beside(ruleset, base)))
-    assert not read.every.verdicts[Verdict.MISSING]
+    assert phone_page(sheet_beside(ruleset, base))
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
@@ -122,7 +119,7 @@ def test_all_of_a_recipe_is_on_its_sheet(recipe: Recipe) -> None:
 
 def test_a_small_game_prints_on_paper() -> None:
     ruleset = compiled(PRIZES)
-    assert prove(ruleset, make_sheet(sheet_beside(ruleset, None)).pdf).every.verdicts.keys() == {Verdict.READ}
+    assert make_sheet(sheet_beside(ruleset, None)).pdf
 
 
 @pytest.mark.slow

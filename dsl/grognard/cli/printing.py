@@ -18,9 +18,6 @@ from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import Pages, make_pages
 from grognard.docgen.played import OddsBox, PlayedExample
-from grognard.docgen.proof import can_be_read
-from grognard.docgen.proof.proving import prove, runs_of
-from grognard.docgen.proof.suffices import all_factors
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
@@ -109,12 +106,6 @@ class Press:
                     strict=True,
                 )
             )
-        if fresh and can_be_read():
-            runs = runs_of(ruleset, self.runs.heard)
-            every = all_factors(ruleset)
-            for sheet in fresh.values():
-                prove(ruleset, sheet.pdf, runs, every=every)
-            prove(ruleset, phone_page(data), runs, every=every)
         self._sheets = {(kept, paper): fresh.get(paper) or self._sheets[kept, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
         sheets = {name: self._sheets[kept, paper] for paper, name in PAPERS}

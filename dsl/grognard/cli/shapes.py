@@ -12,8 +12,6 @@ from grognard.cli.printing import Press
 from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
-from grognard.docgen.proof import can_be_read
-from grognard.docgen.proof.proving import prove
 from grognard.docgen.shapes.archive import archive
 from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
@@ -65,12 +63,9 @@ def made_as(
             return _file("cards", f"{name}-cards.html", inlined(cards(ruleset, variant, fonts), pictures))
         case "phone":
             page = phone_page(sheet_beside(ruleset, base), fonts)
-            prove(ruleset, page)
             return _file("the sheet for a phone", f"{name}-phone.html", page)
         case "large":
             sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE, fonts=sheet_fonts(pictures))
-            if can_be_read():
-                prove(ruleset, sheet.pdf)
             told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
             return Made("the sheet in large print", told[0][0], {told[0][0]: sheet.pdf}, told)
         case "book":
@@ -92,8 +87,6 @@ def _book(
     ruleset: Ruleset, pictures: Mapping[str, bytes], base: Ruleset | None, variant: VariantOf | None, paper: str | None
 ) -> Made:
     book = make_volume(ruleset, sheet_beside(ruleset, base), paper, pictures, variant)
-    if can_be_read():
-        prove(ruleset, book.sheet.pdf)
     name = f"{ruleset.slug}-book.pdf"
     told = f"{book.pages} pages, the last {book.sheet.pages} the quick reference sheet"
     return Made("the book", name, {name: book.pdf}, ((name, told),))

@@ -35,10 +35,6 @@ from grognard.store.folder import once
 )
 @click.option("--errata", is_flag=True, help="Of a variant: what it changes, on one page.")
 @click.option("--json", "as_json", is_flag=True, help="Print what stands on the sheet as JSON instead.")
-@click.option(
-    "--prove", "runs", type=click.IntRange(0, 1_000_000), default=0, metavar="N", help="Read it back in N situations."
-)
-@click.option("--seed", type=int, default=1, help="Which situations: the same number, the same situations (usually 1).")
 @limit_option
 def command(
     ruleset: str,
@@ -47,8 +43,6 @@ def command(
     sheets: str | None,
     errata: bool,
     as_json: bool,
-    runs: int,
-    seed: int,
     limits: tuple[str, ...],
 ) -> int:
     """Make the quick reference sheet of RULESET, in the order of play: two sides at most, or two sheets of that."""
@@ -57,8 +51,6 @@ def command(
     from grognard.docgen.digest import said as said_of
     from grognard.docgen.fonts import sheet_fonts
     from grognard.docgen.output import sheet_json
-    from grognard.docgen.proof import NOT_READ, can_be_read
-    from grognard.docgen.proof.proving import prove
     from grognard.docgen.sheet import wall
     from grognard.docgen.sheet.changed import sheet_beside
     from grognard.docgen.sheet.making import make_sheet
@@ -68,9 +60,9 @@ def command(
     hold_writable(output)
     found = compiled(ruleset, limits)
     papers = {"letter": "us-letter", "a4": "a4"} | dict.fromkeys(wall.PAPERS, "a4") | {card: card for card in CARDS}
-    if paper is not None and paper not in {"a4", "letter"} and (errata or as_json or not can_be_read()):
+    if paper is not None and paper not in {"a4", "letter"} and (errata or as_json or not wall.can_be_made()):
         raise click.UsageError(
-            f"--paper {paper} is that of the sheet alone." if errata or as_json else f"--paper {paper}: {NOT_READ}"
+            f"--paper {paper} is that of the sheet alone." if errata or as_json else f"--paper {paper}: {wall.NOT_MADE}"
         )
     try:
         if errata:
@@ -84,14 +76,10 @@ def command(
         if as_json:
             console.write_json(data.as_json())
             return 0
-        if runs and not can_be_read():
-            console.write(NOT_READ, sys.stderr)
-            return 1
 
         def make() -> dict[str, Any]:
             edition = POCKET if paper in CARDS else USUAL
             sheet = make_sheet(data, papers[paper] if paper else None, edition, fonts=fonts)
-            proof = prove(found.ruleset, sheet.pdf, count=runs, seed=seed).words() if can_be_read() else ""
             pdf, scale = sheet.pdf, 1.0
             sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
             sides = f"two sheets, {sides}" if sheet.sheets > 1 else sides
@@ -106,12 +94,11 @@ def command(
                 "sides": sides,
                 "type": f"{round(sheet.type_size * scale, 1):g}",
                 "dropped": [one.name for one in sheet.dropped],
-                "proof": proof,
             }
 
         fonts = sheet_fonts(read_pictures(found.files))
         rests_on = (program_mark(), mark_of(said_of(found.ruleset)), sheet_json(data), f"{fonts}")
-        sheet = once("sheet", (*rests_on, f"{paper} {runs} {seed} {can_be_read()}"), make)
+        sheet = once("sheet", (*rests_on, f"{paper}"), make)
     except SheetUnavailable as missing:
         console.write(f"{missing}\n", sys.stderr)
         return 1
@@ -120,8 +107,6 @@ def command(
     console.write(f"{target}: {sheet['sides']}, type of {sheet['type']} pt\n")
     if sheet["dropped"]:
         console.write(f"Named but left out, for want of room: {', '.join(sheet['dropped'])}.\n")
-    if sheet["proof"]:
-        console.write(f"{sheet['proof']}\n")
     if found.records:
         whole, read = how_many(found.ruleset, read_record(found.records))
         console.write(

@@ -13,7 +13,7 @@ from grognard.docgen.phrase import Inline, Missing, Phrase, Term, Words, joined,
 from grognard.docgen.prose import inline, prose
 from grognard.docgen.speech import Speaker
 from grognard.docgen.view import Bar, Beside, Exemption, Paragraph, Prose, Remark, Step
-from grognard.docgen.wording import sign
+from grognard.docgen.wording import as_wished, sign
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -28,7 +28,6 @@ from grognard.ir.said_names import one_of
 from grognard.ir.tables import Table
 from grognard.ir.types import Number, PieceOf, value_text
 from grognard.telling.drawn import LEFT_OUT, led
-from grognard.telling.wanted import as_wished
 
 
 def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None = None) -> Speaker:

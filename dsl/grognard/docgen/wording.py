@@ -182,6 +182,18 @@ def signed(number: Number) -> str:
     return f"{'−' if number < 0 else '+'}{value_text(abs(number))}"
 
 
+def as_wished(deed: do.Deed | None) -> str:
+    """How often a player may take what a line adds, and the price of each time: `for each 2 points, 3 times at most`."""
+    if not isinstance(deed, do.AsYouWish) or (deed.each == 1 and deed.most and not deed.said):
+        return ""
+    if deed.each == 1 and deed.most:
+        return f"{deed.said} each"
+    if deed.most == 1:
+        return f"for {deed.said}" if deed.said else "if you wish"
+    price = f"for each {deed.said}, " if deed.said else ""
+    return price + (f"{deed.most} times at most" if deed.most else "any number of times")
+
+
 _FATES = {
     do.Fate.INSTEAD: "is thrown once more",
     do.Fate.ADDS: "is thrown again, and both count",

@@ -127,11 +127,6 @@ class ExampleRuns:
         """An example, run in this very ruleset; None for one that names no rule."""
         return self._same(ruleset, example).replay
 
-    def heard(self, ruleset: Ruleset, example: Example) -> tuple[Listener, ...]:
-        """All that was heard of a run: of the run itself, and of values worked out on the side; none without a rule."""
-        run = self._same(ruleset, example)
-        return run.heard if run.replay is not None else ()
-
     def trace(self, ruleset: Ruleset, example: Example) -> tuple[str, ...]:
         """What is told of it, line by line."""
         from grognard.evaluate.trace_text import lines_of

@@ -23,7 +23,6 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
-from grognard.telling.wanted import signed
 
 BRACES = re.compile(r"\{(?P<name>[^{}|]*)(?:\|(?P<words>[^{}|]*))?\}")
 
@@ -133,7 +132,12 @@ def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
     for line in all_lines(getattr(declared, "lines", ())):
         if line.label and isinstance(line.deed, do.Amount):
             number = line.deed.number
-            yield line.label, f"×{value_text(number)}" if line.deed.times else signed(number)
+            yield line.label, f"×{value_text(number)}" if line.deed.times else _signed(number)
+
+
+def _signed(number: object) -> str:
+    text = value_text(number)
+    return text if text.startswith(("-", "−")) else f"+{text}"
 
 
 def _band(band: ir.Band) -> str:

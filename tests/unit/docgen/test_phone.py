@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from grognard.diagnostics.collector import Collector
-from grognard.docgen.proof.passage import squeezed
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
@@ -101,20 +100,6 @@ def test_the_foot_says_what_a_gap_and_a_bar_mean() -> None:
     assert legend("roll two dice") == ""
     assert legend(f"roll {GAP} dice") == f"{GAP} its author has left this open"
     assert legend(f"roll {GAP} dice", "a bar") == f"a bar · {GAP} its author has left this open"
-
-
-@pytest.mark.parametrize(
-    ("text", "kept"),
-    [
-        ("Fall\u00a0Back \u2013 2\u00bd\u2033", "fallback-21\u20442\u2032\u2032"),
-        ("so\u00adft\u200b\u2028hy\tphen\x00", "softhyphen"),
-        ("\ue000 \u2014 \u2018\u00d7\u2019", "-'x'"),
-        ("STRASSE \u1e9e \ufb01t", "strassessfit"),
-    ],
-)
-def test_what_is_compared_of_a_text_is_what_leaves_ink(text: str, kept: str) -> None:
-    """Read off the tables of Unicode: NFKC, then neither white space nor what is unassigned, private or a sign of control."""
-    assert squeezed(text) == kept
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,7 @@ from tests.unit.docgen.test_sheet_view import block, ruleset
 from grognard.checks.each.sheet_wishes import sheet_wishes_can_be_met
 from grognard.checks.known import Known
 from grognard.diagnostics.collector import Collector
-from grognard.docgen.proof.reading import read_sheet
-from grognard.docgen.proof.suffices import Reader, Verdict
-from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.view import sheet_data
-from grognard.telling.factors import Sort
 
 RULES = """ruleset Ford
 
@@ -67,19 +63,6 @@ def test_tables_and_lists_stand_as_columns() -> None:
     assert not names & {"Hold", "Charge"}
 
 
-def test_a_column_is_read_back_and_a_wrong_sign_is_not() -> None:
-    game = ruleset(RULES)
-    reading = read_sheet(make_sheet(sheet_data(game)).pdf)
-    reader = Reader(game, reading)
-    held = [factor for factor in reader.every if factor.sort in (Sort.ROW, Sort.MODIFIER)]
-    assert len(held) == 11  # four rows with two columns each, three modifiers
-    assert {reader.look(factor) for factor in held} == {Verdict.READ}
-    other = Reader(ruleset(RULES.replace("-2  shaken", "-4  shaken").replace("| on   | 0 ", "| on   | 1 ")), reading)
-    missing = [factor.words() for factor in other.every if other.look(factor) is Verdict.MISSING]
-    assert "`-4 shaken`" in missing
-    assert any("on" in words for words in missing)
-
-
 def test_beside_something_that_is_not_there_is_reported() -> None:
     game = ruleset(RULES.replace("beside nerve as Hold", "beside nerves as Hold"))
     collector = Collector()
@@ -123,21 +106,6 @@ def test_a_table_beside_a_table_is_more_columns_of_it() -> None:
         ("veteran", "D10", "–"),
         ("elite", "–", "12 · 120"),
     ]
-
-
-def test_both_tables_are_read_back_and_a_wrong_cell_of_either_is_not() -> None:
-    game = ruleset(WIDENED)
-    reading = read_sheet(make_sheet(sheet_data(game)).pdf)
-
-    def missing(text: str) -> list[str]:
-        reader = Reader(ruleset(text), reading)
-        rows = [factor for factor in reader.every if factor.sort is Sort.ROW]
-        assert len(rows) == 6  # a row is looked up in each of its columns
-        return [factor.words() for factor in rows if reader.look(factor) is Verdict.MISSING]
-
-    assert missing(WIDENED) == []
-    assert any("elite" in words for words in missing(WIDENED.replace("| 12     |", "| 13     |")))
-    assert any("veteran" in words for words in missing(WIDENED.replace("|| D10 |", "|| D12 |")))
 
 
 LABELS = """ruleset Ford

@@ -7,9 +7,8 @@ from typing import Literal
 import attrs
 import pytest
 from tests.games import the_game
+from tests.printed_sheets import text_of
 
-from grognard.docgen.proof.proving import SheetInsufficient, prove
-from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.two import on_two
@@ -81,7 +80,7 @@ def test_where_one_of_them_would_be_empty_there_is_one_sheet() -> None:
 def test_two_sheets_are_four_sides_at_most_and_each_says_which_it_is() -> None:
     made = make_sheet(book(sheets=2))
     assert (made.sheets, made.pages) == (2, 2)
-    said = read_sheet(made.pdf).whole.text
+    said = text_of(made.pdf)
     for words in ("ford:player'ssheet", "ford:chartssheet", "onthechartssheet:pace.", "onthechartssheet:score."):
         assert words in said, words
     assert said.count("page1of1") == 2
@@ -94,9 +93,7 @@ def test_on_two_sheets_no_row_has_a_line_of_its_own_for_its_paragraph() -> None:
     turn, fired = book().sections[0], SheetSection(number="", title="Fire", blocks=(fire,))
 
     def said(sheets: int) -> str:
-        return read_sheet(
-            make_sheet(attrs.evolve(book(charts=("fire",)), sections=(turn, fired), sheets=sheets)).pdf
-        ).whole.text
+        return text_of(make_sheet(attrs.evolve(book(charts=("fire",)), sections=(turn, fired), sheets=sheets)).pdf)
 
     assert "shortrangep.2" in said(1) and "aparagraphp.7" in said(1)
     assert "shortrangep.2" in said(2) and "aparagraphp.7" not in said(2)
@@ -108,9 +105,3 @@ def test_a_game_that_needs_small_type_is_on_two_sheets_that_are_whole_together()
     data = attrs.evolve(sheet_data(ruleset), sheets=0)
     made = make_sheet(data)
     assert made.sheets == 2 and made.pages <= 4 and made.type_size >= 8.5 and not made.dropped
-    prove(ruleset, made.pdf)  # raises where anything is on neither
-
-    last = data.sections[-1]
-    short = attrs.evolve(data, sections=(*data.sections[:-1], attrs.evolve(last, blocks=last.blocks[:-1])))
-    with pytest.raises(SheetInsufficient):
-        prove(ruleset, make_sheet(short).pdf)

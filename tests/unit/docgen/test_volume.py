@@ -303,9 +303,8 @@ def test_every_name_is_in_the_index_once_with_what_tells_it_apart() -> None:
 
 @pytest.mark.slow
 def test_the_command_writes_it_and_knows_its_papers(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], no_sheet: None, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], no_sheet: None
 ) -> None:
-    monkeypatch.setattr("grognard.cli.shapes.prove", lambda *_: None)
     rules = tmp_path / "ford.rules"
     rules.write_text(GAME, encoding="utf-8")
     assert main(["build", str(rules), "-o", str(tmp_path / "out"), "--as", "book", "--paper", "a5"]) == 0

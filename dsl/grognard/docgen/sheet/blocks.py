@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
@@ -26,7 +27,6 @@ from grognard.ir.tables import Row, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
 from grognard.telling.drawn import BRACES, LEFT_OUT, bare, led
-from grognard.telling.wanted import when_cell
 from grognard.word_set import word_set
 
 _FIGURES = (
@@ -43,6 +43,8 @@ _FIGURES = (
     do.Drop,
     do.AsYouWish,
 )
+_HELPING = re.compile(r"\b(?:it is|it has|its|is|has)\s+", re.IGNORECASE)
+"""What players leave out of a condition in a cell of their charts."""
 _DASHES = word_set("- – — −")
 _BRIEF = 120
 """How many characters still stand in one row behind the name."""
@@ -59,21 +61,37 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
     rows = [_paragraph(said(line)) if len(lines) > 1 else SheetRow(text=said(line), flush=True) for line in lines]
     signs = signs_told(ruleset, short.tells)
     signs += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
+    added = [row for part in short.tells for row in _added(ruleset, part, short)]
     cite = cites_text(home.cites)
     made = SheetBlock(
         id=block_id(home),
         kind="signs" if signs else "steps",
         name=capital(plain(name)),
         cite=cite,
-        rows=(*rows, *signs),
+        rows=(*rows, *signs, *added),
         figures=bool(signs),
         short=True,
         leads=tuple(dict.fromkeys(key(found["name"]) for found in BRACES.finditer(short.text))),
     )
-    if signs or len(rows) > 1:
+    if signs or added or len(rows) > 1:
         return made
     row = SheetRow(lead=f"{made.name}:", text=rows[0].text, cite=cite)
     return attrs.evolve(made, kind="brief", rows=(row,))
+
+
+def _added(ruleset: Ruleset, part: Declared | Phase, short: Short) -> list[SheetRow]:
+    """What a text laid over that of the sentence has put into what it tells: of that it cannot speak."""
+    if not isinstance(part, Rule | Phase) or not short.later:
+        return []
+    terse = Terse.of(ruleset, part if isinstance(part, Rule) else None)
+    gates = (*part.gates, *part.holds) if isinstance(part, Rule) else ()
+    rows = [_gate_row(terse, gate, part.cites) for gate in gates if gate.place in short.later and not gate.price]
+    lines = [
+        line
+        for line in part.lines
+        if line.place not in short.printed and any(one.place in short.later for one in all_lines((line,)))
+    ]
+    return [*rows, *(attrs.evolve(row, flush=not row.depth) for row in Steps(terse, part.cites, {}).rows(lines))]
 
 
 def _paragraph(text: str) -> SheetRow:
@@ -258,7 +276,7 @@ def _across(ruleset: Ruleset, table: Table) -> str:
 def _texts(table: Table, row: Row) -> Iterator[str]:
     """The cells of a row as written; conditions as players write them."""
     for at, text in enumerate(row.texts):
-        yield when_cell(text) if at < len(table.keys) and table.keys[at].when else text
+        yield _HELPING.sub("", text) if at < len(table.keys) and table.keys[at].when else text
 
 
 def _cell(text: str) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Hashable, Mapping
 
 import attrs
 
-from grognard.docgen.sheet.completed import completed
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, plain
 from grognard.docgen.sheet.view import sheet_data
 from grognard.ir.names import key
@@ -22,12 +21,12 @@ _NUMBER = re.compile(r"[0-9]+[a-z]?\.?")
 
 def sheet_beside(ruleset: Ruleset, base: Ruleset | None) -> SheetData:
     """Everything the sheet of a ruleset prints; of a variant with marks at what is other than in its base."""
-    data = completed(ruleset, sheet_data(ruleset))
+    data = sheet_data(ruleset)
     if base is None:
         return data
     # What the one's author leaves off and the other's does not is no change of the rules.
     alike = attrs.evolve(base, sheet=ruleset.sheet) if base.sheet != ruleset.sheet else base
-    return marked(_named(data, ruleset, base), completed(alike, sheet_data(alike)), plain(base.title))
+    return marked(_named(data, ruleset, base), sheet_data(alike), plain(base.title))
 
 
 def _named(data: SheetData, ruleset: Ruleset, base: Ruleset) -> SheetData:

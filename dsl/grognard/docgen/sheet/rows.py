@@ -11,6 +11,7 @@ import attrs
 from grognard.docgen.sheet.data import SheetRow, plain
 from grognard.docgen.sheet.deeds import below, deed_words, opener_words, sign_words
 from grognard.docgen.sheet.words import Terse, cites_joined, cites_text, small
+from grognard.docgen.wording import as_wished
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -20,9 +21,7 @@ from grognard.ir.overruling import in_force
 from grognard.ir.phrases import constant_text, lot_text
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.walk import all_lines, nodes
-from grognard.telling.factors import begins_at_nothing
 from grognard.telling.roots import root, stem
-from grognard.telling.wanted import as_wished
 from grognard.word_set import word_set
 
 _JOINED = 110
@@ -210,7 +209,7 @@ class Steps:
     def rows(self, lines: Sequence[il.Line], depth: int = 0) -> list[SheetRow]:
         """The rows of some lines; a throw with what is added to it has one, changes in a row have one."""
         made: list[SheetRow] = []
-        lines = [line for line in lines if not (begins_at_nothing(line) and _bare(line))]
+        lines = [line for line in lines if not (_begins_at_nothing(line) and _bare(line))]
         at = 0
         while at < len(lines):
             if (count := _sum_length(lines, at)) > 1:
@@ -316,6 +315,11 @@ def _named_below(line: il.Line) -> str:
     inner = [one for one in all_lines(line.body) if isinstance(one.opener, il.ForEach)]
     roles = (node for one in inner for node in nodes(one.body) if isinstance(node, ir.Role))
     return f" as {plain(opener.it_name)}" if any(node.name == opener.it_name for node in roles) else ""
+
+
+def _begins_at_nothing(line: il.Line) -> bool:
+    """`start at 0`, which goes without saying."""
+    return isinstance(line.deed, do.StartAt) and isinstance(line.deed.value, ir.Constant) and line.deed.value.value == 0
 
 
 def _bare(line: il.Line) -> bool:

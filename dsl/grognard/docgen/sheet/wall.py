@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
 from collections.abc import Callable
 from math import ceil
 
 from grognard.docgen.sheet.page import CARDS
 from grognard.docgen.sheet.page import PAPERS as LANDSCAPE
+from grognard.host.extras import install_command
 
 PAPERS = {"a3": (841.89, 1190.55), "a2": (1190.55, 1683.78)}
 """Width and height of the paper, upright, in points."""
+
+
+NOT_MADE = f"A poster takes pypdfium2, which is not installed here. Install it with: {install_command('qrs')}\n"
+
+
+def can_be_made() -> bool:
+    """Whether what puts sheets on a poster is installed."""
+    return importlib.util.find_spec("pypdfium2") is not None
 
 
 def on_the_wall(sheet: bytes, paper: str) -> tuple[bytes, float]:

@@ -21,7 +21,6 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import Words, YesNo, is_number, value_text
 from grognard.lengths import behind, mark
-from grognard.telling.wanted import is_word
 
 _SIGNS = {
     ir.Operator.PLUS: "+",
@@ -274,7 +273,7 @@ class Terse:
         words = f"{'not ' if node.negated else ''}{either(bands)}"
         if isinstance(value, ir.Field) and self._adjective(value):
             return f"{self.role(value.of)} {words}".strip()
-        if (of := _sort_of(value)) is not None and all(map(is_word, node.bands)):
+        if (of := _sort_of(value)) is not None and all(map(_is_word, node.bands)):
             return f"{self.role(of)} {words}".strip()
         compared = any(isinstance(band, ir.Same) and not _is_figure(band.value) for band in node.bands)
         placed = words.startswith(("in ", "out of "))  # `what is seen in range` says enough
@@ -319,6 +318,11 @@ def _sort_of(value: ir.Expression) -> ir.Expression | None:
             return of
         case _:
             return None
+
+
+def _is_word(band: ir.Band) -> bool:
+    """Whether a value is held against one plain word."""
+    return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
 
 
 def _is_shared(node: ir.Condition) -> bool:
