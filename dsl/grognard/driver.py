@@ -107,6 +107,8 @@ class Desk:
     def compile(self, name: str) -> Compiled:
         """Compile it as it is now. Raises `FileProblem`."""
         budget = Budget(self._limits)
+        if not self.read:
+            self.runs = ExampleRuns(os.getcwd(), name)
         return self.compile_files(together(name) or find_project(name, budget), budget)
 
     def compile_files(self, project: Project, budget: Budget | None = None) -> Compiled:

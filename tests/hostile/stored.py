@@ -9,14 +9,11 @@ import random
 from fractions import Fraction
 from pathlib import Path
 
-from grognard.cli.build_stamp import RECORD, read_record, record
-from grognard.docgen.artifact_cache import Kept as ArtifactsKept
-from grognard.docgen.artifact_cache import read_kept
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.host.output_tree import MANIFEST, OutputTree, is_intact
 from grognard.host.stored import NotAsWritten
 from grognard.play.log import Log
-from grognard.store.rows import Unreadable, read, sealed, unsealed
+from grognard.store.rows import Unreadable, admit, read, written
 from tests.hostile.running import GAME, run
 from tests.hostile.texts import changed
 
@@ -28,7 +25,6 @@ def _written_once(room: Path) -> dict[str, str]:
     if not _KEPT:
         from grognard.checking import check_source
         from grognard.store.folder import Kept as Game
-        from grognard.store.rows import written
 
         rules = room / "ford.rules"
         rules.write_text(GAME, encoding="utf-8")
@@ -40,16 +36,11 @@ def _written_once(room: Path) -> dict[str, str]:
         with OutputTree(room / "site") as tree:
             tree.write("a.html", "1")
         _KEPT["manifest"] = (room / "site" / MANIFEST).read_text(encoding="utf-8")
-        kept = ArtifactsKept(
-            {
-                "a": OddsBox(
-                    "cover", "in the open", (("1", {"hit": Fraction(1, 3), "miss": Fraction(2, 3)}),), ("hit", "miss")
-                )
-            },
-            {"b": PlayedExample(("roll 3",), "a hit")},
+        admit(OddsBox, PlayedExample)
+        odds = OddsBox(
+            "cover", "in the open", (("1", {"hit": Fraction(1, 3), "miss": Fraction(2, 3)}),), ("hit", "miss")
         )
-        _KEPT["record"] = json.dumps(unsealed(record("0" * 64, kept).rstrip()))
-        _KEPT["odds"] = json.dumps(kept.rows())
+        _KEPT["odds"] = json.dumps(written([{"a": odds, "b": PlayedExample(("roll 3",), "a hit")}]))
     return _KEPT
 
 
@@ -67,7 +58,7 @@ def _other(text: str, luck: random.Random) -> str:
 
 
 def read_again(luck: random.Random, room: Path) -> None:
-    """A log, a kept game, a list of files, a record or kept odds: what it was, nothing, or one sentence."""
+    """A log, a kept game, a list of files or kept odds: what it was, nothing, or one sentence."""
     kind, text = luck.choice(sorted(_written_once(room).items()))
     text = _other(text, luck)
     with contextlib.suppress(NotAsWritten, Unreadable):
@@ -75,23 +66,13 @@ def read_again(luck: random.Random, room: Path) -> None:
             case "log":
                 log = Log.read(text)
                 assert Log.read(log.text()) == log
-            case "rows":
+            case "rows" | "odds":
                 try:
                     content = json.loads(text)
                 except ValueError:
                     return
                 if isinstance(content, dict):
                     read(content)
-            case "odds":
-                with contextlib.suppress(json.JSONDecodeError):
-                    read_kept(json.loads(text))
-            case "record":
-                # Sealed again, as somebody would who means harm.
-                with contextlib.suppress(json.JSONDecodeError):
-                    text = sealed(json.loads(text))
-                (room / RECORD).write_bytes(text.encode("utf-8", "replace"))
-                mark, again = read_record(room)
-                assert type(mark) is str and type(again.odds) is dict and type(again.traces) is dict
             case _:
                 (room / MANIFEST).write_bytes(text.encode("utf-8", "replace"))
                 assert is_intact(room) in {True, False}

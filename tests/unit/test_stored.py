@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from grognard.cli import main
-from grognard.cli.build_stamp import RECORD, read_record, record
-from grognard.docgen.artifact_cache import Kept, read_kept
+from grognard.cli.printing import Beside
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.host.stored import NotAsWritten
 from grognard.play.log import Log
+from grognard.store import rows
+from grognard.store.answers import Answers
+from grognard.store.folder import SETTING
 
 LOG = Log(
     "ford.rules",
@@ -27,10 +29,13 @@ LOG = Log(
     ["Turn 1", "  a line"],
     {"Red": {"men": 3, "going": "mud", "routed": False, "leader": None}},
 )
-KEPT = Kept(
-    {"0a": OddsBox("fog", "no rain", (("yes", {"hit": Fraction(1, 6), "miss": Fraction(5, 6)}),), ("hit", "miss"))},
-    {"0b": PlayedExample(("one", "  two"), "hit"), "0c": None},
-)
+KEPT: dict[str, Beside] = {
+    "0a": OddsBox("fog", "no rain", (("yes", {"hit": Fraction(1, 6), "miss": Fraction(5, 6)}),), ("hit", "miss")),
+    "0b": PlayedExample(("one", "  two"), "hit"),
+    "0c": None,
+    # more digits than Python writes in base 10
+    "0d": OddsBox("", "", (("", {"hit": Fraction(7**6_000 - 1, 7**6_000)}),), ("hit",)),
+}
 WRONG: tuple[Any, ...] = (None, True, -1, 0, 2**64, 10**30, "", "x", "\ud800", [], [1], {}, {"a": 1}, [[]], [{}])
 
 
@@ -125,28 +130,32 @@ def test_a_log_cut_anywhere_is_refused() -> None:
             Log.read(text[:end])
 
 
-def test_odds_and_runs_that_are_kept_come_back() -> None:
-    assert read_kept(KEPT.rows()) == KEPT
+def _again() -> dict[str, Any]:
+    """What an earlier command kept; `anew` where it did not."""
+    known: Answers[Any] = Answers("kept")
+    return {mark: known.once(mark, lambda: "anew") for mark in KEPT}
 
 
-def test_a_chance_of_any_length_is_kept(tmp_path: Path) -> None:
-    chance = Fraction(7**6_000 - 1, 7**6_000)  # more digits than Python writes in base 10
-    long = Kept({"0a": OddsBox("", "", (("", {"hit": chance}),), ("hit",))})
-    (tmp_path / RECORD).write_text(record("abc", long), encoding="utf-8")
-    assert read_record(tmp_path) == ("abc", long)
-
-
-def test_a_record_that_was_changed_anywhere_is_left_aside(tmp_path: Path) -> None:
-    file = tmp_path / RECORD
-    text = record("abc", KEPT)
-    file.write_text(text, encoding="utf-8")
-    assert read_record(tmp_path) == ("abc", KEPT)
+def test_odds_and_runs_that_are_kept_come_back_unless_anything_was_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(SETTING, str(tmp_path / "cache"))
+    known: Answers[Beside] = Answers("kept")
+    for mark, answer in KEPT.items():
+        known.once(mark, lambda answer=answer: answer)  # type: ignore[misc]
+    known.save()
+    assert _again() == KEPT
+    (file,) = (tmp_path / "cache").iterdir()
+    text = file.read_text(encoding="utf-8")
     seal, _, body = text.partition("\n")
-    others = [f"{seal}\n{json.dumps(other)}" for other in changed(json.loads(body))]
-    others += [text[:end] for end in range(0, len(text) - 2, 7)]
-    for other in others:
+    content = rows.unsealed(text)
+    small = {**content, "atoms": [str(atom)[:20] for atom in content["atoms"]]}
+    others = [f"{seal}\n{json.dumps(other)}" for other in changed(small)]
+    others += [text[:end] for end in range(0, len(text) - 2, 97)]
+    others += [f"{seal}\n{body} "]
+    for other in others[:: max(1, len(others) // 400)]:
         file.write_text(other, encoding="utf-8")
-        assert read_record(tmp_path) == ("", Kept())
+        assert _again() == dict.fromkeys(KEPT, "anew")
 
 
 GAME = """ruleset Ford

@@ -11,13 +11,12 @@ import attrs
 from grognard.checking import add_checks
 from grognard.checks.all import FAULTS
 from grognard.cli import console
-from grognard.cli.build_stamp import RECORD, is_built, mark_of_build, program_mark, read_record, record
+from grognard.cli.build_stamp import RECORD, is_built, mark_of_build
 from grognard.cli.pictures import read_pictures
-from grognard.cli.printing import Press
+from grognard.cli.printing import Beside, Press
 from grognard.cli.progress import Progress
 from grognard.cli.shapes import Shape, made_as
 from grognard.diagnostics.diagnostic import Severity
-from grognard.docgen.artifact_cache import Kept
 from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.typesetter import SheetUnavailable
@@ -27,13 +26,14 @@ from grognard.driver import Compiled, base_of
 from grognard.host.output_tree import OutputTree
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
+from grognard.store.answers import Answers
 
 
 @attrs.define
 class Shared:
     """What rulesets that are built one after the other share: found by marks or by their texts, or not at all."""
 
-    kept: Kept = attrs.field(factory=Kept)
+    beside: Answers[Beside] = attrs.field(factory=Answers)
     measures: Measures = attrs.field(factory=Measures)
     compiled: dict[tuple[SourceFile, ...], Ruleset] = attrs.field(factory=dict)
 
@@ -63,8 +63,8 @@ class Builder:
         self.paper = paper
         self._progress = Progress()
         self._shared = shared or Shared()
-        kept = read_record(output)[1].with_more(self._shared.kept)
-        self._press = Press(kept, self._progress, program_mark(), self._shared.measures)
+        self._beside: Answers[Beside] = Answers("build", f"{output.resolve()}")
+        self._press = Press(self._beside, self._progress, self._shared.measures)
 
     def build(self, found: Compiled) -> int:
         """Check and build. Errors are shown, and leave the folder as it was."""
@@ -75,6 +75,7 @@ class Builder:
         if not found.has_errors and is_built(self.output, mark):
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0
+        self._beside.learn(self._shared.beside)
         found = add_checks(found, FAULTS)
         self._press.runs = found.runs
         if found.has_errors:
@@ -92,13 +93,14 @@ class Builder:
             return 1
         finally:
             self._progress.clear()
-        self._shared.kept = self._shared.kept.with_more(self._press.kept)
+        self._shared.beside.learn(self._beside)
+        self._beside.save()
         self._shared.compiled[found.files] = found.ruleset
         with OutputTree(self.output) as tree:
             for one in made:
                 for name, content in one.files.items():
                     tree.write(name, content)
-            tree.write(RECORD, record(mark, self._press.kept))
+            tree.write(RECORD, mark)
         for one in made:
             console.write(f"{ruleset.title}: {one.what}: {(self.output / one.first).as_posix()}\n")
             for name, about in one.besides:

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from grognard.cli.effects_beside import variant_of
 from grognard.cli.roll import changed
 from grognard.dice.distribution import Distribution
-from grognard.docgen.artifact_cache import Kept, Marks, take
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import Pages, make_pages
 from grognard.docgen.played import OddsBox, PlayedExample
+from grognard.docgen.printed_marks import Marks
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
@@ -36,6 +36,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.said_names import many
 from grognard.ir.types import Words, YesNo, is_number
 from grognard.situations.words import fact_words
+from grognard.store.answers import Answers
 
 _LISTED = 2
 """So many things that are not so are told as a list."""
@@ -43,6 +44,8 @@ _WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
 
 T = TypeVar("T")
+Beside = OddsBox | PlayedExample | None
+"""What is printed beside a rule or an example; None where there is nothing to print."""
 Say = Callable[[str, int, int], None]
 """Told what is being worked on, how much of it is done, and how much there is."""
 
@@ -55,24 +58,19 @@ class Press:
     """Prints rulesets, one after another or one again and again: what rests on the same lines is worked out once."""
 
     def __init__(
-        self, kept: Kept | None = None, say: Say = _nothing, program: str = "", measures: Measures | None = None
+        self, beside: Answers[Beside] | None = None, say: Say = _nothing, measures: Measures | None = None
     ) -> None:
-        self.kept = kept or Kept()
+        self._beside: Answers[Any] = Answers() if beside is None else beside
         self._say = say
-        self._program = program
         self._measures = measures or Measures()
         self.runs = ExampleRuns()
         """The worked examples as they ran; whoever has run them before can hand them in."""
         self._sheets: dict[tuple[str, str], SheetResult] = {}
 
     def beside(self, ruleset: Ruleset) -> tuple[dict[str, OddsBox], list[PlayedExample | None]]:
-        """The odds beside its rules, and the runs of its examples. What is kept afterwards is what these are."""
-        marks = Marks(ruleset, self._program)
-        used = Kept()
-        odds = self._odds(ruleset, marks, used)
-        played = self._traces(ruleset, marks, used)
-        self.kept = used
-        return odds, played
+        """The odds beside its rules, and the runs of its examples."""
+        marks = Marks(ruleset)
+        return self._odds(ruleset, marks), self._traces(ruleset, marks)
 
     def pages(self, ruleset: Ruleset, sheets: Sequence[str] = (), variant: VariantOf | None = None) -> Pages:
         """The pages with their odds and traces; of a variant marked with what it changes."""
@@ -112,25 +110,23 @@ class Press:
         phone = phone_page(data, font_css(pictures, inside=True))
         return Printed(pages, sheets, text, phone, errata)
 
-    def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
+    def _odds(self, ruleset: Ruleset, marks: Marks) -> dict[str, OddsBox]:
         worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]
         odds: dict[str, OddsBox] = {}
         for name, rule in self._one_by_one("odds", worth):
-            box = take(self.kept.odds, used.odds, marks.odds(name, rule), partial(_odds_box, ruleset, rule))
+            box = self._beside.once(marks.odds(name, rule), partial(_odds_box, ruleset, rule))
             if box is not None:
                 odds[name] = box
         return odds
 
-    def _traces(self, ruleset: Ruleset, marks: Marks, used: Kept) -> list[PlayedExample | None]:
+    def _traces(self, ruleset: Ruleset, marks: Marks) -> list[PlayedExample | None]:
         played: list[PlayedExample | None] = []
         for example in self._one_by_one("worked examples", ruleset.examples):
             if example.case is not None:
                 # Of a table of cases what comes out is printed, and not how each row came to it.
                 played.append(None)
                 continue
-            played.append(
-                take(self.kept.traces, used.traces, marks.trace(example), partial(_run, self.runs, ruleset, example))
-            )
+            played.append(self._beside.once(marks.trace(example), partial(_run, self.runs, ruleset, example)))
         return played
 
     def _one_by_one(self, what: str, things: Sequence[T]) -> Iterator[T]:

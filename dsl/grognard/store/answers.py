@@ -55,6 +55,17 @@ class Answers(Generic[T]):
         self._used[question] = None
         self._is_new = True
 
+    def once(self, mark: str, make: Callable[[], T]) -> T:
+        """What is kept under a mark of everything that the answer follows from, or what is made now."""
+        if mark not in self._known():
+            self.keep(mark, (), str, make())
+        self._used[mark] = None
+        return self._known()[mark][2]
+
+    def learn(self, other: Answers[T]) -> None:
+        """Know what another knows as well."""
+        self._known().update(other._known())
+
     def save(self) -> None:
         """Write what was used or kept since they were read, where something of it is new."""
         known = self._known()

@@ -27,7 +27,7 @@ from grognard.store.witness import program, rests_on, seen_now
 T = TypeVar("T")
 
 SETTING = "GROGNARD_CACHE"
-MOST_FILES = 40
+MOST_FILES = 160
 MOST_BYTES = 32 * 1024**2
 
 
