@@ -13,7 +13,7 @@ from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet, read_page_lines
 from grognard.review.grids import Grid, read_grids
 from grognard.review.parts import Part, read_parts
-from grognard.review.reading import Line, Reading, Sentence
+from grognard.review.reading import Line, Reading
 from grognard.rulebooks.contents import Contents
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.outline import Item, headed_items, read_outline
@@ -23,8 +23,6 @@ from grognard.word_set import word_set
 
 LEAST_PAGE = 15
 """So many lines a page has at least."""
-LONGEST_SENTENCE = 4_000
-"""Letters and signs: what goes on for longer without an end is no sentence, and pairing all its words takes ages."""
 PLACES = 200
 """Places of one title that are looked at; one that stands more often is no heading."""
 
@@ -35,8 +33,6 @@ _NO_WORDS = re.compile(
     r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):]|\d{1,2}(?:\.\d{1,2}){1,3} )?[\W_]*\Z"
 )
 _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with|on)|,)\Z", re.IGNORECASE)
-_PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'’(\"“-]+[,.;:)\"”]?){4}")
-"""A line that goes on in words."""
 _DIGITS = re.compile(r"\d+")
 _SMALL = word_set("a an and as at by for from in of on or the to with through")
 
@@ -147,29 +143,6 @@ class Book(Reading):
         """The rows of the lines that tables stand on."""
         return frozenset(number for grid in self.grids for number in range(grid.first.row, grid.last.row + 1))
 
-    @cached_property
-    def body(self) -> tuple[Sentence, ...]:
-        """The sentences outside tables and contents, but for those that are too long to be any."""
-        apart = self.in_table | self._listings
-        return tuple(
-            one
-            for one in self.sentences
-            if len(one.text) <= LONGEST_SENTENCE and one.line.row not in apart and not self.listed(one.line.start)
-        )
-
-    @cached_property
-    def _listings(self) -> frozenset[int]:
-        """The rows of lines laid out by hand that are no sentences: a drawing, a listing of a program."""
-        found: set[int] = set()
-        for block in self.document.blocks if self.document is not None else ():
-            if block.kind != "verbatim":
-                continue
-            first, last = self.line_at(block.start).row, self.line_at(max(block.start, block.end - 1)).row
-            lines = [line for line in self.lines[first - 1 : last] if not line.blank]
-            if sum(_PROSE.match(line.text) is not None for line in lines) * 2 < len(lines):
-                found.update(range(first, last + 1))
-        return frozenset(found)
-
     def matches(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         """The matches of a pattern in the text, in order."""
         return pattern.finditer(self.file.text)
@@ -181,11 +154,6 @@ class Book(Reading):
     def apart(self, offset: int) -> bool:
         """Whether a place stands in a table or in the contents, and not in the text that is read line by line."""
         return self.listed(offset) or self.file.row(offset) in self.in_table
-
-    @cached_property
-    def headings(self) -> tuple[Line, ...]:
-        """The lines of its headings."""
-        return tuple(self.line_at(block.start) for block in self.read.headings)
 
     def where(self, place: Place) -> str:
         """A place of it as its owner finds it: page, line of the file, heading; empty where the line itself says it."""

@@ -1,4 +1,4 @@
-"""A text cut into lines, paragraphs and sentences: what every check reads. Reads each thing once."""
+"""A text and its lines: what every check reads. Reads each thing once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from grognard.rulebooks.lines import is_row as is_row
 from grognard.source import Place, Span
 from grognard.word_set import word_set
 
-_SENTENCE_END = re.compile(r"(?<=[.!?;])[\"”’)]?\s+(?=[A-Z\"“(\d])")
 WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
 _TRADE = word_set("""
     a an the of to in on at for by with and or is are be may any each per if when it its this that these those from as
@@ -22,32 +21,9 @@ _TRADE = word_set("""
 """)
 
 
-@attrs.frozen
-class Sentence:
-    """A stretch of a line that ends like a sentence, or with the line."""
-
-    line: Line
-    start: int
-    text: str
-
-    def span(self, match: re.Match[str], group: str = "") -> tuple[int, int]:
-        """Where in the text a match within it stands, or a part of one."""
-        return self.start + match.start(group or 0), self.start + match.end(group or 0)
-
-    @property
-    def whole(self) -> tuple[int, int]:
-        """Where in the text it stands, without the blanks behind it."""
-        return self.start, self.start + len(self.text.rstrip())
-
-
 @attrs.frozen(slots=False)
 class Reading(Lines):
     """A text, and the ways in which it is cut."""
-
-    @cached_property
-    def sentences(self) -> tuple[Sentence, ...]:
-        """All sentences of lines that are no rows of a table."""
-        return tuple(one for line in self.lines if not is_row(line.text) for one in _cut(line))
 
     @cached_property
     def casefolded(self) -> str:
@@ -71,16 +47,6 @@ class Reading(Lines):
         """A whole line, without the blanks around it."""
         left = len(line.text) - len(line.text.lstrip())
         return self.place(line.start + left, line.start + max(left, len(line.text.rstrip())))
-
-
-def _cut(line: Line) -> list[Sentence]:
-    found, at = [], 0
-    for match in _SENTENCE_END.finditer(line.text):
-        found.append(Sentence(line, line.start + at, line.text[at : match.start()]))
-        at = match.end()
-    if line.text[at:].strip():
-        found.append(Sentence(line, line.start + at, line.text[at:]))
-    return found
 
 
 def small(text: str) -> str:

@@ -10,7 +10,7 @@ from grognard.diagnostics.diagnostic import Severity
 from grognard.review.book import Book
 from grognard.review.finding import BANDS, Finding
 from grognard.review.held.statement import Outcome
-from grognard.review.held.verified import KINDS, Held, Verified
+from grognard.review.held.verified import KINDS, Verified
 
 _ROOM = 10
 """Letters at least for where a section stands."""
@@ -57,22 +57,14 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
         ruled = f"{held.ruled} in rules" if held.figures else ""
         cites = sum(told.line.own for told in held.lines)
         name = held.section.heading[:38]
-        reason = f"  ({why})" if (why := _why_uncited(held)) else ""
+        why = held.section.reason or ("the heading of those below" if held.heading_only else "")
+        reason = f"  ({why})" if why else ""
         out.append(
             f"  {held.section.key[:34]:<{wide}}  {name:<38}  {where:>{room}}  figures {covered:>9}  {ruled:>12}  {_count(cites, 'line')}{reason}"
         )
     out.append("")
     out.append(f"{_count(len(found.findings), 'finding')}{_kinds(found.findings)}")
     return "\n".join([*out, *_findings(found.book, found.findings, limit, width), "", conclusion(found)]) + "\n"
-
-
-def _why_uncited(held: Held) -> str:
-    """Why no line cites a section, where that is known."""
-    if held.section.reason or held.cited:
-        return held.section.reason or ""
-    if held.heading_only:
-        return "the heading of those below"
-    return f"what it says stands in the lines that cite {held.through}" if held.through else ""
 
 
 def _in_rules(found: Verified) -> list[str]:

@@ -12,7 +12,9 @@ from grognard.rulebooks.lines import Lines
 
 _HEAD = re.compile(r"\s*(?:table of contents|contents|index)\s*:?\s*\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*\(?[\w.]{1,6}[.)]?\s*")
-_LEADERS = re.compile(r"(?P<title>[A-Z0-9(][^.\n]{1,80}?)\s*\.{3,}\s*(?P<page>\d{1,4}|[ivxl]{1,6})(?=\s|\Z|[A-Z])")
+_LEADERS = re.compile(
+    r"(?P<title>(?!\d+\])[A-Z0-9(][^.\n]{1,80}?)\s*\.{3,}\s*(?P<page>\d{1,4}|[ivxl]{1,6})(?=\s|\Z|[A-Z])"
+)
 _DOTS = re.compile(r"\.{3,}")
 _LONGEST = 81
 """Letters of a title before its dots, as `_LEADERS` has it."""

@@ -12,7 +12,7 @@ import attrs
 from grognard.diagnostics.codes import READER_MISSING
 from grognard.host.budget import Budget, Limits
 from grognard.host.extras import install_command
-from grognard.host.files import read_bytes, read_text
+from grognard.host.files import read_bytes
 from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
 from grognard.rulebooks.document import FORMATS, Document, Format
 from grognard.rulebooks.faults import Empty, Unusable
@@ -29,6 +29,8 @@ _LEAST_HEADINGS = 3
 """So many lines like `## Setup`, of more than one rank, and a text is Markdown whatever its file is called."""
 _WRAPPED = 100
 """Whoever wraps lines by hand makes none longer."""
+_UNSHOWN = re.compile(rb"[\x01-\x08\x0b-\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]")
+"""Controls, which programs that take the text of a page leave in it: bullets, new pages. A zero byte is no text."""
 _ODT = b"mimetype"
 """The name of the first part of an .odt, at its place in the file."""
 
@@ -46,7 +48,7 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
                 refuse_by_name(name, beginning)
             except Unusable as fault:
                 raise fault.told(name, "") from None
-            plain = read_text(path, _large(limits))
+            plain = decode(_shown(read_bytes(path, limits, limit="rulebook_bytes")), name, _large(limits))
             if not _is_markdown(plain.text):
                 return _plain(plain, limits)
             found = read_bytes_as(_lines_kept(plain.text).encode(), name, "markdown", limits)
@@ -98,7 +100,7 @@ def read_bytes_as(data: bytes, path: str, format: Format, limits: Limits) -> Doc
 
 def _read(data: bytes, path: str, format: Format, limits: Limits) -> Document:
     if format == "text":
-        return _plain(decode(data, path, _large(limits)), limits)
+        return _plain(decode(_shown(data), path, _large(limits)), limits)
     if FORMATS[format].library and not _has_reader(format):
         raise FileProblem(
             f"Reading {FORMATS[format].name} takes a library that is not installed here.",
@@ -122,6 +124,11 @@ def _read(data: bytes, path: str, format: Format, limits: Limits) -> Document:
     else:
         from grognard.rulebooks.markdown import read_markdown as read
     return read(data, path, limits)
+
+
+def _shown(data: bytes) -> bytes:
+    """A text with a blank for each control, so that every letter keeps its place."""
+    return _UNSHOWN.sub(lambda match: b" " if len(match[0]) == 1 else b"\xc2\xa0", data)
 
 
 def _large(limits: Limits) -> Limits:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from grognard.diagnostics import codes
-from grognard.review.alone.broken import brackets_close
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.contents import contents_are_kept
@@ -18,7 +17,6 @@ from grognard.review.alone.numbering import list_numbers_follow
 from grognard.review.alone.own_names import names_have_one_spelling, own_names_are_alike
 from grognard.review.alone.pointers import links_arrive
 from grognard.review.alone.references import references_arrive
-from grognard.review.alone.rounding import dice_have_a_kind
 from grognard.review.alone.same_tables import tables_say_the_same
 from grognard.review.alone.scales import named_scales_agree
 from grognard.review.alone.styles import things_are_written_in_one_way
@@ -43,10 +41,8 @@ OF_THE_TEXT: tuple[Check, ...] = (
     references_arrive,
     links_arrive,
     parts_have_text,
-    brackets_close,
     nothing_is_left_to_do,
     list_numbers_follow,
-    dice_have_a_kind,
     terms_have_one_name,
     own_names_are_alike,
     names_have_one_spelling,
@@ -66,7 +62,6 @@ OF_STRUCTURE: frozenset[Check] = frozenset(
         references_arrive,
         links_arrive,
         parts_have_text,
-        brackets_close,
         list_numbers_follow,
     ]
 )

@@ -115,21 +115,23 @@ def _pairs(book: Book) -> dict[str, _Uses]:
 
 
 def _places(book: Book) -> Iterator[tuple[int, int]]:
-    headings = {line.row for line in book.headings}
-    for sentence in book.body:
-        if sentence.line.row in headings or _in_capitals(sentence.text):
+    text = book.file.text
+    for block in book.read.blocks:
+        if block.kind not in ("paragraph", "item", "note") or book.listed(block.start):
             continue
-        for match in _NOUN.finditer(sentence.text):
+        if _in_capitals(text[block.start : block.end]):
+            continue
+        for match in _NOUN.finditer(text, block.start, block.end):
             behind = match["behind"].strip()
             before = match["before"]
             if not (before.isdigit() or before in _BEFORE) or (behind.isalpha() and behind not in _BEHIND):
                 continue
-            if not book.in_code(sentence.start + match.start()) and not book.in_address(sentence.start + match.start()):
-                yield sentence.span(match, "noun")
+            if not book.in_code(match.start()) and not book.in_address(match.start()):
+                yield match.span("noun")
 
 
 def _in_capitals(text: str) -> bool:
-    """Whether a sentence has capitals everywhere, as a heading has."""
+    """Whether words have capitals everywhere, as a heading has."""
     long = re.findall(r"[A-Za-z]{4,}", text.partition(" ")[2])
     return len(long) > 1 and sum(word[0].isupper() for word in long) * 2 > len(long)
 

@@ -36,8 +36,6 @@ class Held:
     findings: tuple[Finding, ...]
     heading_only: bool = False
     """Whether nothing cites it and it has sections of its own: it is the heading of those."""
-    through: str = ""
-    """Where nothing cites it, the section near it whose lines have its figures."""
 
     @property
     def figures(self) -> int:

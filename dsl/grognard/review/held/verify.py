@@ -16,7 +16,7 @@ from grognard.review.held.compare import LineTold, tell_rule, tell_text
 from grognard.review.held.cut import Cut, cut, outline_sections
 from grognard.review.held.elsewhere import Stretches, read_stretches
 from grognard.review.held.findings import of_figures, of_grids, of_lost, of_rules, of_statement
-from grognard.review.held.kin import Related
+from grognard.review.held.kin import Related, above_keys
 from grognard.review.held.naming import counting_rows, number_names
 from grognard.review.held.pool import Pools
 from grognard.review.held.reach import Reach
@@ -49,7 +49,11 @@ def verify_book(ruleset: Ruleset, files: tuple[SourceFile, ...], book: Book) -> 
     reach = Reach(book, ruleset, sections, pieces.parts)
     compared = (*changes.told(ruleset, reach), *charts.told(ruleset, reach), *steps.told(ruleset, reach))
     work = _Work(ruleset, reach, pieces, Related(sections, pieces, lines), compared, lines)
-    held = _with_those_near(tuple(work.held(section) for section in sections))
+    heads = {one for section in sections for one in above_keys(section_key(section.key))[:-1]}
+    held = tuple(
+        attrs.evolve(one, heading_only=not one.cited and section_key(one.section.key) in heads)
+        for one in map(work.held, sections)
+    )
     statements = (*compared, *(one for each in held for line in each.lines for one in _of_line(line, each.section)))
     title = next((layer.title for layer in ruleset.layers if layer.sections == sections and listed), "")
     return Verified(title or ruleset.title, book, listed, _once(held), _each(statements), pieces.behind)
@@ -132,25 +136,6 @@ def _each(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
     for one in statements:
         found.setdefault((one.code.name, one.place.file.path, one.place.span.start, one.says), one)
     return tuple(found.values())
-
-
-def _with_those_near(held: tuple[Held, ...]) -> tuple[Held, ...]:
-    """The same, told of each that nothing cites why that is: it only heads others, or one above or below has its lines."""
-    keys = [section_key(one.section.key) for one in held]
-    above = [[key[:at] for at in range(len(key) - 1, 0, -1) if not key[at].isalnum()] for key in keys]
-    heads = {one for each in above for one in each}
-    cited = {key: one.section.key for one, key in zip(held, keys, strict=True) if one.cited}
-    below: dict[str, str] = {}
-    for key, each in zip(keys, above, strict=True):
-        for one in each if key in cited else ():
-            below.setdefault(one, cited[key])
-    found = []
-    for held_one, key, each in zip(held, keys, above, strict=True):
-        if not held_one.cited:
-            nearest = next((cited[one] for one in each if one in cited), below.get(key, ""))
-            held_one = attrs.evolve(held_one, heading_only=key in heads, through=nearest if held_one.found else "")
-        found.append(held_one)
-    return tuple(found)
 
 
 def _once(held: tuple[Held, ...]) -> tuple[Held, ...]:
