@@ -37,7 +37,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
 from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario
-from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying
+from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying, recorded
 from grognard.play.remembering import Remembering
 from grognard.play.story.report import Entry, Report
 
@@ -138,7 +138,7 @@ def command(
         teller.report = Report(game, title)
         teller.muster(game.begin())
         for _ in range(rounds):
-            teller.turn(game.play_turn(teller.begins), at_once=goes_on or (not auto and old is None))
+            teller.turn(_noted(log, game.play_turn(teller.begins)), at_once=goes_on or (not auto and old is None))
             if log_path is not None and old is None:
                 with suppress(FileProblem):  # so that no later fault takes what was played; at the end it is said
                     write_file_atomic(log_path, log.text())
@@ -176,6 +176,13 @@ def command(
         say("\nIt ends as the log says.\n" if same else "\nIt does not end as the log says: the rules have changed.\n")
         status = 0 if same else 1
     return status
+
+
+def _noted(log: Log, steps: Iterator[StepDone]) -> Iterator[StepDone]:
+    """The steps of a turn, each written into the log when it is done."""
+    for step in steps:
+        log.events += recorded(step)
+        yield step
 
 
 def _log_of(path: str, limits: tuple[str, ...]) -> Log:

@@ -146,7 +146,8 @@ class AtTable(Interpreter):
             if shut and self.on_refusal is not None:
                 self.on_refusal(shut[-1])
             state[:] = saved
-            del self.recorder.events[before:]
+            # What was measured for it holds all the same.
+            self.recorder.events[before:] = [event for event in new if isinstance(event, trace.Asked)]
             barred.append(picked)
 
     def _pick(

@@ -10,11 +10,14 @@ import attrs
 from grognard.core.faults import Stopped
 from grognard.core.program import Choose
 from grognard.core.world import PieceRef, Unknown
+from grognard.evaluate import trace
 from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.stored import read_stored
 from grognard.ir.names import key
+from grognard.ir.rules import Rule, RuleKind
+from grognard.play.game import StepDone
 from grognard.play.in_vain import Minding
 from grognard.play.remembering import Remembering, Seated
 from grognard.play.table.table import Table
@@ -52,23 +55,66 @@ class Log:
     asks_usual: bool = False
     answers: list[dict[str, str]] = attrs.field(factory=list, validator=_answers)
     story: list[str] = attrs.field(factory=list)
+    events: list[dict[str, object]] = attrs.field(factory=list)
+    """What happened, in order, each under its turn and step: see `recorded`."""
     end: dict[str, dict[str, object]] = attrs.field(factory=dict)
     made_by: str = attrs.field(default="", eq=False)
     """Which Grognard wrote it; those of old do not say."""
 
     def text(self) -> str:
         """As a JSON file."""
-        return (
-            json.dumps(
-                {"grognard log": VERSION, **attrs.asdict(self), "made_by": MADE_BY}, indent=1, ensure_ascii=False
-            )
-            + "\n"
-        )
+        content = {"grognard log": VERSION, **attrs.asdict(self), "events": [], "made_by": MADE_BY}
+        events = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in self.events)
+        text = json.dumps(content, indent=1, ensure_ascii=False)
+        return text.replace('\n "events": []', f'\n "events": [\n  {events}\n ]' if events else '\n "events": []', 1) + "\n"
 
     @classmethod
     def read(cls, text: str) -> Log:
         """From a JSON file. Raises ValueError in plain words, with the place."""
         return read_stored(text, cls, "grognard log", VERSION, "log of a game")
+
+
+_ACTING = {RuleKind.ACTION, RuleKind.TEST, RuleKind.FIGHT}
+
+
+def recorded(step: StepDone) -> list[dict[str, object]]:
+    """What happened in a step, as plain data: one object an event, of texts, numbers, true and false alone.
+
+    The first says which turn and step it was. A rule that begins names its pieces by their roles, `as target`.
+    """
+    found: list[dict[str, object]] = [{"event": "step", "turn": step.turn, "step": step.phase.title}]
+    for event in step.events:
+        match event:
+            case trace.Entered(rule=Rule() as rule) | trace.Ended(rule=Rule() as rule) if rule.kind not in _ACTING:
+                pass  # what is only worked out changes nothing on the table
+            case trace.Entered(rule=Rule() as rule):
+                roles = {f"as {role}": piece for role, piece in event.pieces}
+                found.append({"event": "begins", "rule": rule.name, "kind": rule.kind.value, **roles})
+            case trace.Ended(rule=Rule() as rule):
+                found.append({"event": "ends", "rule": rule.name, "result": shown(event.result)})
+            case trace.Threw():
+                faces = ", ".join(map(str, event.faces))
+                found.append({"event": "throw", "dice": event.dice, "faces": faces, "total": shown(event.total)})
+            case trace.Changed():
+                before, after = _plain(event.before), _plain(event.after)
+                found.append(
+                    {"event": "change", "piece": event.piece, "field": event.field, "before": before, "after": after}
+                )
+            case trace.Chose():
+                picked = {"question": event.what, "picked": _plain(event.picked), "by lot": event.random}
+                found.append({"event": "choice", "who": event.who, **picked})
+            case trace.Refused():
+                found.append({"event": "refused", "what": event.what, "reason": event.reason})
+            case trace.Told():
+                found.append({"event": "by hand", "text": event.text})
+            case trace.Asked():
+                pair = dict(zip(("from", "to"), event.pieces, strict=False))
+                found.append({"event": "fact", "name": event.fact or event.name, "value": _plain(event.value), **pair})
+    return found
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, bool | int) else shown(value)
 
 
 class Noting:
