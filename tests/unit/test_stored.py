@@ -28,6 +28,7 @@ LOG = Log(
     [{"fact": "fog", "value": "yes"}, {"choice": "whether to act", "who": "Red", "value": "act"}],
     ["Turn 1", "  a line"],
     {"Red": {"men": 3, "going": "mud", "routed": False, "leader": None}},
+    [{"event": "step", "turn": 1, "step": "fog"}, {"event": "change", "piece": "Red", "before": 4, "after": "3"}],
 )
 KEPT: dict[str, Beside] = {
     "0a": OddsBox("fog", "no rain", (("yes", {"hit": Fraction(1, 6), "miss": Fraction(5, 6)}),), ("hit", "miss")),

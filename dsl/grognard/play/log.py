@@ -55,9 +55,9 @@ class Log:
     asks_usual: bool = False
     answers: list[dict[str, str]] = attrs.field(factory=list, validator=_answers)
     story: list[str] = attrs.field(factory=list)
+    end: dict[str, dict[str, object]] = attrs.field(factory=dict)
     events: list[dict[str, object]] = attrs.field(factory=list)
     """What happened, in order, each under its turn and step: see `recorded`."""
-    end: dict[str, dict[str, object]] = attrs.field(factory=dict)
     made_by: str = attrs.field(default="", eq=False)
     """Which Grognard wrote it; those of old do not say."""
 
@@ -66,7 +66,10 @@ class Log:
         content = {"grognard log": VERSION, **attrs.asdict(self), "events": [], "made_by": MADE_BY}
         events = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in self.events)
         text = json.dumps(content, indent=1, ensure_ascii=False)
-        return text.replace('\n "events": []', f'\n "events": [\n  {events}\n ]' if events else '\n "events": []', 1) + "\n"
+        return (
+            text.replace('\n "events": []', f'\n "events": [\n  {events}\n ]' if events else '\n "events": []', 1)
+            + "\n"
+        )
 
     @classmethod
     def read(cls, text: str) -> Log:
