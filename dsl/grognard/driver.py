@@ -32,6 +32,7 @@ from grognard.project.armies import armies_wanted, find_army
 from grognard.project.composition import Companion, clashes, hold_version, together_over, wanted_together
 from grognard.project.finding import Chain, Link, Project, base_name, find_base, find_project, together
 from grognard.project.layers import Layer, Whole, known_as, over
+from grognard.project.turned import Turn, turn_wanted
 from grognard.source import SourceFile
 from grognard.syntax import nodes as ast
 from grognard.syntax.incremental import Remembered, parsed
@@ -184,11 +185,21 @@ _VARIANT = re.compile(r"(?:\s*--[^\n]*\n|\s)*+variant\b", re.IGNORECASE)
 """A file that begins as a variant, whatever its first line says then."""
 
 
-def _whole(project: Project, collector: Collector, budget: Budget, chain: Chain, desk: Desk | None = None) -> Whole:
-    """A project with everything it stands on, the base first, variants laid over."""
+def _whole(
+    project: Project,
+    collector: Collector,
+    budget: Budget,
+    chain: Chain,
+    desk: Desk | None = None,
+    turns: tuple[Turn, ...] = (),
+) -> Whole:
+    """A project with everything it stands on, the base first, variants laid over; its lengths turned into other units."""
     budget.check("import_depth", len(chain) + 1)
     read = desk.tree if desk is not None else parsed
     trees = [read(file, budget.limits, collector) for file in project.files]
+    for outer in turns:
+        project = outer.project(project, trees)
+        trees = [parsed(file, budget.limits, collector) for file in project.files]
     alone = Whole([project.files], trees)
     heading = read_heading(trees[0]) if trees else None
     if heading is None:
@@ -215,16 +226,19 @@ def _whole(project: Project, collector: Collector, budget: Budget, chain: Chain,
         alone.lacks_base = True
         return alone
     chain = (*chain, Link(project, heading.node.place))
-    whole = _whole(base, collector, budget, chain, desk)
+    companions = [
+        (one, find_base(one.name, project, heading, collector, budget, chain[:-1])) for one in wanted_together(heading)
+    ]
+    whole, turn = _turned(
+        base, heading, [other for _, other in companions if other], collector, budget, chain, desk, turns
+    )
     hold_version(heading, whole.version, collector)
     looked_at = [*whole.looked_at, *base.looked_at]
-    companions = wanted_together(heading)
     if companions:
         laid: list[tuple[Companion, Layer]] = []
-        for one in companions:
-            other = find_base(one.name, project, heading, collector, budget, chain[:-1])
+        for one, other in companions:
             looked_at += other.looked_at if other is not None else ()
-            layer = _companion(other, whole, heading, collector, budget) if other is not None else None
+            layer = _companion(other, whole, heading, collector, budget, turn) if other is not None else None
             if layer is not None:
                 laid.append((one, layer))
         clashes(whole, laid, heading, collector)
@@ -234,6 +248,32 @@ def _whole(project: Project, collector: Collector, budget: Budget, chain: Chain,
     laid_over.lacks_base = whole.lacks_base
     laid_over.stands_on = base if isinstance(heading.node, ast.Variant) else None
     return laid_over
+
+
+def _turned(
+    base: Project,
+    heading: Heading,
+    companions: list[Project],
+    collector: Collector,
+    budget: Budget,
+    chain: Chain,
+    desk: Desk | None,
+    turns: tuple[Turn, ...],
+) -> tuple[Whole, Turn | None]:
+    """What a text stands on, its lengths turned where this heading or that of a companion measures otherwise."""
+    heads = [heading]
+    for one in companions:
+        own = read_heading(parsed(one.files[0], budget.limits, Collector()))
+        heads += [own] if own is not None else []
+    quiet = Collector()
+    whole = _whole(base, quiet, budget, chain, desk, turns)
+    before = {k: v for tree in whole.trees if (head := read_heading(tree)) for k, v in head.settings.items()}
+    turn = turn_wanted(heads, before)
+    if turn is not None:
+        return _whole(base, collector, budget, chain, None, (turn, *turns)), turn
+    for found in quiet.diagnostics:
+        collector.take(found)
+    return whole, None
 
 
 def _armies(whole: Whole, collector: Collector, budget: Budget, desk: Desk | None) -> tuple[SourceFile, ...]:
@@ -295,10 +335,15 @@ def _stands_elsewhere(project: Project, own: Heading | None) -> str:
     )
 
 
-def _companion(project: Project, whole: Whole, heading: Heading, collector: Collector, budget: Budget) -> Layer | None:
-    """A variant that is to be laid over the same base beside others."""
+def _companion(
+    project: Project, whole: Whole, heading: Heading, collector: Collector, budget: Budget, turn: Turn | None
+) -> Layer | None:
+    """A variant that is to be laid over the same base beside others; in the unit that one of them turns all into."""
     trees = [parsed(file, budget.limits, collector) for file in project.files]
     own = read_heading(trees[0]) if trees else None
+    if own is not None and turn is not None and not own.settings.get("lengths"):
+        project = turn.project(project, trees)
+        trees = [parsed(file, budget.limits, collector) for file in project.files]
     if own is None or not isinstance(own.node, ast.Variant) or key(base_name(own).replace("_", " ")) not in whole.names:
         collector.report(
             codes.UNKNOWN_BASE,

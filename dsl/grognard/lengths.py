@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from math import ceil, floor
 
 import attrs
 
@@ -78,7 +79,61 @@ def split(text: str) -> tuple[str, Unit | None]:
     return (found["number"], unit_called(found["unit"])) if found is not None else (text.strip(), None)
 
 
-def converted(value: Fraction, unit: Unit, wanted: str) -> Fraction | None:
-    """A length in another unit, exactly; None where the two are not counted in one another."""
+@attrs.frozen
+class Scale:
+    """What a game says of lengths of two systems: 1 `unit` is `many` `other`; `up` is how a whole number is made of it, None for not at all."""
+
+    unit: Unit
+    many: Fraction
+    other: Unit
+    up: bool | None = None
+
+    def between(self, unit: Unit, to: Unit) -> Fraction | None:
+        """How many of one unit make 1 of the other; None where the scale says nothing of the two."""
+        for first, many, second in ((self.unit, self.many, self.other), (self.other, 1 / self.many, self.unit)):
+            if (unit.of, to.of) == (first.of, second.of):
+                return Fraction(unit.size, first.size) * many * Fraction(second.size, to.size)
+        return None
+
+
+_SCALE = re.compile(
+    rf"1\s*(?P<unit>{WORDS}|[{SIGNS}])\s+is\s+(?P<many>[0-9]+(?:\.[0-9]+|/[1-9][0-9]*)?)\s*(?P<other>{WORDS}|[{SIGNS}])"
+    r"(?:,\s*rounded\s+(?P<way>up|down))?",
+    re.IGNORECASE,
+)
+
+
+def read_scale(text: str) -> Scale | None:
+    """`1 inch is 2.5 centimetres, rounded up`; None for what says nothing of two systems."""
+    found = _SCALE.fullmatch(text.strip())
+    unit, other = (unit_called(found["unit"]), unit_called(found["other"])) if found is not None else (None, None)
+    if found is None or unit is None or other is None or unit.of == other.of or not Fraction(found["many"]):
+        return None
+    return Scale(unit, Fraction(found["many"]), other, found["way"].casefold() == "up" if found["way"] else None)
+
+
+def scale_line(name: str, other: str) -> str:
+    """The line of a heading that lets lengths of two systems meet, with a `?` for what only its author knows."""
+    systems = {_BY_NAME[name].of, _BY_NAME[other].of}
+    if "paces" not in systems:
+        return "scale: 1 inch is 2.5 centimetres, rounded up"
+    return f"scale: 1 pace is ? {(systems - {'paces'}).pop()}"
+
+
+def converted(value: Fraction, unit: Unit, wanted: str, scale: Scale | None = None) -> Fraction | None:
+    """A length in another unit: exactly within one system, else as the scale has it; None where nothing tells."""
     to = _BY_NAME.get(wanted)
-    return value * unit.size / to.size if to is not None and to.of == unit.of else None
+    if to is None:
+        return None
+    if to.of == unit.of:
+        return value * unit.size / to.size
+    many = scale.between(unit, to) if scale is not None else None
+    if scale is None or many is None:
+        return None
+    length = value * many
+    return length if scale.up is None else Fraction(ceil(length) if scale.up else floor(length))
+
+
+def unit_named(name: str) -> Unit:
+    """The unit of that name. Raises `KeyError` for a name that is none."""
+    return _BY_NAME[name]

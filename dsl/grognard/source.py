@@ -53,6 +53,8 @@ class SourceFile:
 
     path: str
     text: str = attrs.field(repr=False)
+    measured_in: str = attrs.field(default="", kw_only=True, repr=False)
+    """The unit that its lengths had, where they were turned into another."""
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

@@ -241,7 +241,8 @@ def test_a_field_said_like_a_state_is_told() -> None:
 
 def test_a_variant_measures_as_its_base_does() -> None:
     told = only("  lengths: centimetres")
-    assert told.code.name == "GR202" and told.place.text == "lengths: centimetres"
+    assert told.code.name == "GR206" and told.place.text == "lengths: centimetres"
+    assert "`scale: 1 inch is 2.5 centimetres, rounded up`" in (told.help or "")
     assert loud("  lengths: inches") == []
 
 

@@ -92,11 +92,14 @@ def test_every_form_with_every_value(form: str) -> None:
         ("its men becomes range", True),
         ("its move becomes range", False),
         ("roll D6\n  its move becomes the total", False),
-        ("+1  near  when range is within 6 cm", True),
     ],
 )
 def test_other_forms(line: str, is_wrong: bool) -> None:
     assert mixed(line) == (["GR202"] if is_wrong else [])
+
+
+def test_lengths_of_two_systems_have_a_code_of_their_own() -> None:
+    assert mixed("+1  near  when range is within 6 cm") == ["GR206"]
 
 
 def test_a_length_added_to_dice_is_begun_with() -> None:

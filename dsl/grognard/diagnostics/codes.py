@@ -69,6 +69,7 @@ UNITS_MIXED = _code("GR202", "units-mixed", Severity.ERROR)
 WRONG_ROLES = _code("GR203", "wrong-roles", Severity.ERROR)
 BAD_DOMAIN = _code("GR204", "bad-domain", Severity.ERROR)
 OUT_OF_DOMAIN = _code("GR205", "out-of-domain", Severity.ERROR)
+NO_SCALE = _code("GR206", "no-scale", Severity.ERROR)
 
 # Dice and tables
 TABLE_WITHOUT_ROWS = _code("GR301", "table-without-rows", Severity.ERROR)

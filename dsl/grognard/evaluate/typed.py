@@ -25,7 +25,7 @@ from grognard.ir.types import (
     domain_text,
     tidy,
 )
-from grognard.lengths import converted, split
+from grognard.lengths import converted, scale_line, split
 
 
 @attrs.frozen
@@ -88,10 +88,12 @@ def _measured(text: str, of: Numbers, name: str) -> int | Fraction | None:
         raise BadQuestion(f"`{name}` is no share: `{text}` cannot be read.", f"It is {domain_text(of)}.")
     if of.unit == unit.name:
         return value
-    found = converted(Fraction(value), unit, of.unit)
+    found = converted(Fraction(value), unit, of.unit, of.scale)
     if found is None:
         measured = f"is measured in {of.unit}" if of.unit else "is a plain number"
-        raise BadQuestion(f"`{name}` {measured}, and `{text}` is in {unit.name}.", f"It is {domain_text(of)}.")
+        lets_in = f" `{scale_line(of.unit, unit.name)}` in the heading of the rules lets others in." if of.unit else ""
+        help = f"It is {domain_text(of)}.{lets_in}"
+        raise BadQuestion(f"`{name}` {measured}, and `{text}` is in {unit.name}.", help)
     return tidy(found)
 
 

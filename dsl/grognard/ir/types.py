@@ -10,6 +10,7 @@ import attrs
 
 from grognard.dice.fractions_text import is_long, scientific
 from grognard.ir.names import key, plural, singular, with_article
+from grognard.lengths import Scale
 
 Number = int | Fraction
 """Numbers are exact: whole numbers as int, the rest as Fraction, never a float."""
@@ -66,6 +67,9 @@ class Numbers:
     unit: str = ""
     plain: Literal["", "counted", "thrown"] = attrs.field(default="", eq=False, kw_only=True)
     """Surely no length: declared without a unit or counted; thrown, until its rule is done with it."""
+
+    scale: Scale | None = attrs.field(default=None, eq=False, kw_only=True, repr=False)
+    """How a length of another system is turned into its unit."""
 
     def has(self, value: Number) -> bool:
         """Whether a number lies within it."""

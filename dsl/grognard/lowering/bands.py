@@ -7,7 +7,7 @@ from typing import assert_never
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Number, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering import units
 from grognard.lowering.domains import can_be, domain_words
 from grognard.lowering.meant_of_two import compared
@@ -55,9 +55,8 @@ class Bands:
                 help="Of two pieces on a board it is `the distance from the … to the … is 2 or less`; of a distance that is told, `range is within 2`.",
             )
             return (ir.Same(ir.Gap(text_of(node), place=node.place)),)
-        distance = ir.number(amount[0], node.place, amount[1])
-        self._hold(of, Numbers(unit=amount[1]), node.place, scope)
-        self._hold(of, other, node.place, scope)
+        distance = self._length(amount, node.place, of, scope)
+        value = self._alike(of, other, value, scope)
         low = ir.Arithmetic(value, ((ir.Operator.MINUS, distance),), place=node.place)
         high = ir.Arithmetic(value, ((ir.Operator.PLUS, distance),), place=node.place)
         if said == "within":
@@ -73,8 +72,7 @@ class Bands:
                     return ir.Same(self._names.name(token, node, scope, of)[0])
                 inner = value_node(node)
                 value, other = self._value(inner, scope, of)
-                self._comparable(of, other, inner, scope)
-                return ir.Same(value)
+                return ir.Same(self._comparable(of, other, value, inner, scope))
             case ast.FromUp():
                 return ir.Span(self._end(node, scope, of), None)
             case ast.DownTo():
@@ -95,8 +93,9 @@ class Bands:
                     )
                     return ir.Span(None, None)
                 low, high, unit = found
-                self._hold(of, Numbers(unit=unit if unit != "%" else ""), place, scope)
-                return ir.Span(ir.number(low, place, unit), ir.number(high, place, unit))
+                return ir.Span(
+                    self._length((low, unit), place, of, scope), self._length((high, unit), place, of, scope)
+                )
             case ast.FromTo() if node.said("PREP").casefold() == "to":
                 low_node, high_node = node.quantity, node.sum
                 return ir.Span(self._counted(low_node, scope, of), self._counted(high_node, scope, of))
@@ -118,8 +117,7 @@ class Bands:
                 return ir.Same(ir.Gap(text_of(node), place=node.place))
             case ast.Sum():
                 value, other = self._value(node, scope, of)
-                self._comparable(of, other, node, scope)
-                return ir.Same(value)
+                return ir.Same(self._comparable(of, other, value, node, scope))
             case other_node:
                 assert_never(other_node)
 
@@ -129,25 +127,27 @@ class Bands:
             found = read_quantity(token.text)
             if found is None:
                 return ir.Gap(token.text, place=node.place)
-            self._hold(of, Numbers(unit=found[1] if found[1] != "%" else ""), node.place, scope)
-            return ir.number(found[0], node.place, found[1])
+            return self._length(found, node.place, of, scope)
         return self._counted(value_node(node), scope, of)
 
     def _counted(self, inner: Valued, scope: Scope, of: Type) -> ir.Expression:
         value, other = self._value(inner, scope, of if isinstance(of, Words) else None)
         if isinstance(of, Numbers):
-            self._comparable(of, other, inner, scope)
-        else:
-            self._hold(of, other, inner.place, scope)
-        return value
+            return self._comparable(of, other, value, inner, scope)
+        return self._alike(of, other, value, scope)
 
-    def _hold(self, of: Type, other: Type, place: Place, scope: Scope) -> None:
-        units.hold_alike(of, other, place, scope.symbols.collector, against="what it is held against is")
+    def _alike(self, of: Type, other: Type, value: ir.Expression, scope: Scope) -> ir.Expression:
+        return units.alike(of, other, value, scope.symbols, against="what it is held against is")
 
-    def _comparable(self, of: Type, other: Type, node: Node, scope: Scope) -> None:
+    def _length(self, amount: tuple[Number, str], place: Place, of: Type, scope: Scope) -> ir.Expression:
+        number = ir.number(amount[0], place, amount[1])
+        return self._alike(of, Numbers(unit=amount[1] if amount[1] != "%" else ""), number, scope)
+
+    def _comparable(self, of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope) -> ir.Expression:
+        """What a value of domain `of` is held against, in the unit of that; what cannot be compared is reported."""
         if isinstance(of, Numbers) and isinstance(other, Numbers):
-            self._hold(of, other, node.place, scope)
-        elif (isinstance(of, Words) and isinstance(other, Numbers)) or (
+            return self._alike(of, other, value, scope)
+        if (isinstance(of, Words) and isinstance(other, Numbers)) or (
             isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)
         ):
             scope.symbols.collector.report(
@@ -156,6 +156,7 @@ class Bands:
                 f"`{text_of(node)}` is {domain_words(other)}, and {domain_words(of)} is wanted here.",
                 help=can_be(of) if isinstance(of, Words) else "Write a number.",
             )
+        return value
 
 
 def _cut_off(node: Node) -> tuple[Node, Valued] | None:

@@ -27,7 +27,7 @@ def becomes(values: Values, node: ast.Becomes, scope: Scope) -> do.Deed:
     piece, of = values.names.reference(target, scope)
     if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and _says_what_it_is(of, value_node, scope)):
         value, other = values.value(value_node, scope, of)
-        _fits(of, other, value, value_node, scope, _amended(piece, value_node, scope))
+        value = _fitting(of, other, value, value_node, scope, _amended(piece, value_node, scope))
         return do.Become(piece.of, piece.field, value)
     if isinstance(of, PieceOf):
         same = ast.Same([value_node], value_node.start, value_node.end, value_node.file)
@@ -102,7 +102,7 @@ def change(values: Values, node: ast.Loses | ast.Gains | ast.Costs, scope: Scope
     field = _field_of(of.kind, name, node, scope)
     if field is None or not _can_be_counted(field, name, node, scope):
         return do.GapStep(text_of(node))
-    units.hold_alike(field.type, of_amount, amount_node.place, scope.symbols.collector, against=f"`{field.name}` is")
+    amount = units.alike(field.type, of_amount, amount, scope.symbols, against=f"`{field.name}` is")
     return do.Change(
         piece, field.key, amount, isinstance(node, ast.Gains), isinstance(node, ast.Costs), thrown is not None
     )
@@ -202,7 +202,8 @@ def _amended(field: ir.Field, node: Node, scope: Scope) -> str:
     return f"amend {f'facts of {with_article(owner)}' if facts else owner}\n  {line}"
 
 
-def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope, paste: str = "") -> None:
+def _fitting(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope, paste: str = "") -> ir.Expression:
+    """A value that is put into a field of domain `of`, in its unit; what the field cannot be is reported."""
     if isinstance(of, Numbers) and isinstance(other, Dice):
         scope.symbols.unthrown(node, f"Throw them above, `roll {text_of(node)}`, and write `becomes the total`.")
     wrong = (isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)) or (
@@ -215,9 +216,10 @@ def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope,
             f"`{text_of(node)}` is not among the values it can have.",
             help=can_be(of) if isinstance(of, Words) else "Write a number.",
         )
-    units.hold_alike(of, other, node.place, scope.symbols.collector, against="what it is put into is")
+    value = units.alike(of, other, value, scope.symbols, against="what it is put into is")
     if isinstance(value, ir.Constant):
         report_outside(value.value, of, node.place, scope.symbols.collector, paste)
+    return value
 
 
 def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | None:

@@ -20,6 +20,7 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.standing import read_standing, with_own_fields
 from grognard.lowering.symbols import Symbols
+from grognard.lowering.units import measured
 from grognard.lowering.word_lists import find_word
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -311,12 +312,12 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 _bad_domain(node, symbols, "Write the smaller number first: `0 to 6`.")
                 return Numbers(), False
             unit = found[2] if found[2] != "%" else ""
-            return Numbers(found[0], found[1], unit, plain="" if unit else "counted"), False
+            return Numbers(found[0], found[1], unit, plain="" if unit else "counted", scale=symbols.scale), False
         case ast.NumberFrom():
             amount = read_quantity(text_of(node.the_node()))
             if amount is None:
                 return Numbers(), False
-            return Numbers(amount[0], None, amount[1], plain="" if amount[1] else "counted"), False
+            return Numbers(amount[0], None, amount[1], plain="" if amount[1] else "counted", scale=symbols.scale), False
         case ast.ManyPieces():
             if symbols.piece(node.said("NAME")) is None:
                 symbols.unknown_kind(node.place, node.said("NAME"))
@@ -385,8 +386,9 @@ def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
         case Numbers():
             amount = read_quantity(text)
             if amount is not None:
-                report_outside(amount[0], of, part.place, symbols.collector)
-                return amount[0], True
+                value = measured(amount, of, part.place, symbols)
+                report_outside(value, of, part.place, symbols.collector)
+                return value, True
         case PieceOf() if key(text) == "none":
             return None, True
         case Anything():

@@ -13,11 +13,11 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
+from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, is_number, tidy
 from grognard.ir.walk import nodes
-from grognard.lowering import cards, changes, offers, throws, wishes
+from grognard.lowering import cards, changes, offers, throws, units, wishes
 from grognard.lowering.added import check_added
-from grognard.lowering.nodes import first_number, leading_number, lone_name, text_of, value_node
+from grognard.lowering.nodes import every, first_number, leading_number, lone_name, text_of, value_node
 from grognard.lowering.outcomes import field_or_word, told_of_no_list
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
@@ -54,13 +54,15 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             check_added(node, scope)
             value, of = values.value(node.value, scope)
             if throws.is_dice(of):
+                if isinstance(scope.score, Numbers) and scope.score.unit:
+                    units.hold_turned(node.place, scope.symbols)
                 scope.score = scope.score if isinstance(scope.score, Dice | Numbers) else Numbers()
                 return do.Add(value, sign, throws=True)
             _number_wanted(of, node.value, scope)
             throws.thrown_first(node, scope)
             length = text_of(node.value)
             anew = f"Begin with the length, and add what is rolled to it: `start at {length}`, and below it `add D6`."
-            sum_of = values.same_unit(scope.score, of, node.value.place, scope, anew if sign > 0 else None)
+            value, sum_of = values.same_unit(scope.score, of, value, scope, anew if sign > 0 else None)
             scope.score = sum_of if isinstance(scope.score, Numbers) else scope.score
             return do.Add(value, sign)
         case ast.Multiply() | ast.Divide():
@@ -70,12 +72,12 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
                 values.hold_divisor(factor, scope)
             return do.Multiply(factor, isinstance(node, ast.Divide))
         case ast.AddModifiers():
+            if isinstance(scope.score, Numbers) and scope.score.unit:
+                _hold_amounts(node, scope)
             return offers.modifiers(values, node, scope)
         case ast.Amount():
             throws.thrown_first(node, scope)
-            read = read_quantity(node.said("AMOUNT"))
-            values.same_unit(scope.score, Numbers(unit=read[1] if read and read[1] != "%" else ""), node.place, scope)
-            return _amount(node)
+            return _amount(values, node, scope)
         case ast.DiceAmount():
             return do.MoreDice(leading_number(node, "DICE_AMOUNT"))
         case ast.EachAmount():
@@ -190,16 +192,29 @@ def _number_wanted(of: Type, node: Node, scope: Scope) -> None:
         )
 
 
-def _amount(node: Node) -> do.Amount:
+def _amount(values: Values, node: Node, scope: Scope) -> do.Amount:
     token = node.the_token("AMOUNT")
     if token.text[0] in "x\u00d7":
         found = read_quantity(token.text[1:])
         return do.Amount(found[0] if found else 1, times=True)
     found = read_quantity(token.text)
-    value = found[0] if found is not None else 0
-    length = found is not None and found[1] not in ("", "%")
+    value, unit = found if found is not None else (0, "")
+    length = unit not in ("", "%")
+    if found is not None and unit != "%":
+        of = scope.score if units.unit_of(scope.score) else Numbers(unit=scope.symbols.unit if unit else "")
+        number = ir.number(value, node.place, unit)
+        alike, _ = values.same_unit(of, Numbers(unit=unit), number, scope)
+        value = alike.value if isinstance(alike, ir.Constant) and is_number(alike.value) else value
     part = token.text.endswith("%") or (isinstance(value, Fraction) and not length)
     return do.Amount(tidy(value), part=part)
+
+
+def _hold_amounts(node: Node, scope: Scope) -> None:
+    """Report amounts without a unit in a list that is added to a length, where lengths were turned into another unit."""
+    head = scope.symbols.modifiers.get(key(node.said("NAME")))
+    for part in every(head.node) if head is not None else ():
+        if isinstance(part, ast.Amount) and part.said("AMOUNT").lstrip("+-").isdigit():
+            units.hold_turned(part.place, scope.symbols)
 
 
 def _read(values: Values, node: Node, scope: Scope) -> do.Deed:
@@ -276,7 +291,9 @@ def _interpolate(
             )
             value: ir.Expression = ir.Gap(found.group(1), place=place)
         else:
-            value, _ = values.value(value_node(tree), scope)
+            value, of = values.value(value_node(tree), scope)
+            if text[found.end() :].lstrip().startswith(scope.symbols.unit or "?") and not getattr(of, "unit", ""):
+                units.hold_turned(place, scope.symbols)
         made.append(text[at : found.start()].replace("{", "{{").replace("}", "}}") + "{" + str(len(read)) + "}")
         read.append(value)
         at = found.end()

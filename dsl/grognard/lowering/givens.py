@@ -27,6 +27,7 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.traits import lacks
+from grognard.lowering.units import measured
 from grognard.lowering.unknown_names import cannot_be
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
@@ -335,7 +336,7 @@ class Givens:
                 found = read_quantity(text)
                 if found is None:
                     return cannot_be(self.symbols, place, field.of_kind)
-                value = found[0]
+                value = measured(found, field.type, place, self.symbols)
                 if field.place.file.path == place.file.path:
                     # A text on top may narrow what a fact can be: the examples of its base then lie outside.
                     report_outside(value, field.type, place, self.symbols.collector)

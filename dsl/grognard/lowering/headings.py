@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
 
 import attrs
 
@@ -10,7 +11,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.names import key
-from grognard.lengths import NAMES
+from grognard.lengths import NAMES, Scale, converted, read_scale, scale_line, unit_named
 from grognard.lowering.quantities import unit_name
 from grognard.lowering.symbols import Symbols
 from grognard.syntax import nodes as ast
@@ -19,7 +20,7 @@ from grognard.word_set import word_set
 
 # What can be said below `ruleset` or `variant`.
 SETTINGS = {"base version"} | word_set(
-    "language by source edition lengths extends sides version licence blurb logo font palette order title cite with"
+    "language by source edition lengths scale extends sides version licence blurb logo font palette order title cite with"
 )
 
 
@@ -68,7 +69,7 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
     merged: dict[str, str] = {}
     for heading in headings:
         _unknown_settings(heading.node, SETTINGS, "a ruleset", symbols.collector)
-        _other_lengths(heading, merged.get("lengths", ""), symbols.collector)
+        _other_lengths(heading, merged, symbols.collector)
         merged.pop("title", None)  # A game is called by its own name, not by that of what it stands on.
         merged.update(heading.settings)
     palette = merged.get("palette", "")
@@ -90,24 +91,46 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
                 help=f"Write {NAMES}. Whatever else you measure in is a number without a unit: `distance: 0 to 600`.",
             )
         symbols.unit = unit or ""
+    symbols.scale = _scale_of(merged.get("scale", ""), headings, symbols.collector)
     symbols.sides = tuple(part.strip() for part in merged.get("sides", "").split(",") if part.strip())
     return merged
 
 
-def _other_lengths(heading: Heading, before: str, collector: Collector) -> None:
-    """A variant measures as its base does: no figure of the base becomes another by a setting."""
-    here = heading.settings.get("lengths", "")
-    old, new = unit_name(before.strip()), unit_name(here.strip())
-    if not old or not new or old == new:
-        return
-    setting = next(one for one in heading.node.below(ast.Meta) if key(one.said("KEY")) == "lengths")
-    collector.report(
-        codes.UNITS_MIXED,
-        setting.place,
-        f"What this stands on measures in {old}, and this line turns none of its lengths into {new}.",
-        help=f"Take it away, and write each length that is to be another anew, in {old}: `amend …`, and below it the whole row or "
-        "line. If only your ruler is another, say so in prose, behind `>`.",
+def _scale_of(text: str, headings: list[Heading], collector: Collector) -> Scale | None:
+    scale = read_scale(text)
+    if text and scale is None:
+        collector.report(
+            codes.UNKNOWN_SETTING,
+            _setting(headings, "scale").place,
+            f"`{text}` does not say how long 1 of one unit is in another.",
+            help="Write `scale: 1 inch is 2.5 centimetres`, and behind it `, rounded up` or `, rounded down` where only whole ones count.",
+        )
+    return scale
+
+
+def _setting(headings: list[Heading], name: str) -> Node:
+    """The last line of the headings that has a setting."""
+    return next(
+        one for heading in headings[::-1] for one in heading.node.below(ast.Meta) if key(one.said("KEY")) == name
     )
+
+
+def other_unit(heading: Heading, before: Mapping[str, str]) -> tuple[str, str] | None:
+    """The unit of what a text stands on and its own, where they are two: a variant turns the one into the other."""
+    old, new = (unit_name(settings.get("lengths", "").strip()) for settings in (before, heading.settings))
+    return (old, new) if old and new and old != new else None
+
+
+def _other_lengths(heading: Heading, before: Mapping[str, str], collector: Collector) -> None:
+    """Lengths of the base become others only where something says how."""
+    found = other_unit(heading, before)
+    if found is None:
+        return
+    scale = read_scale(heading.settings.get("scale", before.get("scale", "")))
+    if converted(Fraction(1), unit_named(found[0]), found[1], scale) is None:
+        message = f"What this stands on measures in {found[0]}, and nothing says how its lengths become {found[1]}."
+        help = f"Put a line below it: `{scale_line(*found)}`."
+        collector.report(codes.NO_SCALE, _setting([heading], "lengths").place, message, help=help)
 
 
 def _unknown_settings(block: Node, known: Collection[str], of: str, collector: Collector) -> None:

@@ -79,15 +79,15 @@ def _anew(action: Node, label: str, found: re.Match[str]) -> str:
 
 
 def _check_unit(action: Node, symbols: Symbols) -> None:
-    """An amount may have the unit of the game's lengths, and no other."""
+    """An amount may be a length where the game says in which unit its lengths are."""
     token = action.token("AMOUNT")
     read = quantity(token.text) if token is not None else None
     unit = read[1] if read is not None else ""
-    if token is None or unit in ("", "%", symbols.unit):
+    if token is None or unit in ("", "%") or symbols.unit:
         return
     symbols.collector.report(
         codes.UNITS_MIXED,
         action.at(token),
-        f"`{token.text}` is in {unit}, and the lengths of these rules are {'in ' + symbols.unit if symbols.unit else 'plain numbers'}.",
+        f"`{token.text}` is in {unit}, and the lengths of these rules are plain numbers.",
         help=f"Leave the unit out, or say `lengths: {unit}` at the head of the rules.",
     )

@@ -17,6 +17,7 @@ from grognard.ir.names import key, singular
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Type, Words
+from grognard.lengths import Scale
 from grognard.lowering.nodes import text_of
 from grognard.lowering.word_lists import WordLists
 from grognard.source import Place
@@ -56,6 +57,8 @@ class Symbols:
 
     collector: Collector
     unit: str = ""
+    scale: Scale | None = None
+    """How lengths of another system are turned into those of this game."""
     sides: tuple[str, ...] = ()
     choices: dict[str, Choice] = attrs.field(factory=dict)
     facts: dict[str, FieldOf] = attrs.field(factory=dict)

@@ -24,6 +24,7 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import TOTAL_NAMES, Scope
 from grognard.lowering.symbols import Symbols, by_name
 from grognard.lowering.table_texts import DASHES, STARS, cut_row, read_off, rows_of
+from grognard.lowering.units import measured
 from grognard.lowering.up_to import chained
 from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
@@ -395,7 +396,7 @@ class Tables:
         if tree is None or strange:
             self._a_name(bare, cell, row)
             return Cell(value=ir.Gap(text, place=place), text=text)
-        return Cell(value=self._items(tree, scope, place), mark=mark, text=text)
+        return Cell(value=self._items(tree, scope, place, table.type), mark=mark, text=text)
 
     def _a_name(self, word: str, cell: CellText, row: Node) -> None:
         """A word that is read off must be a name: otherwise no line could hold it against the result."""
@@ -415,8 +416,8 @@ class Tables:
         )  # fmt: skip
         return None
 
-    def _items(self, tree: Node, scope: Scope, place: Place) -> ir.Expression:
-        parts = [self._item(part) for part in tree.nodes() if isinstance(part, ast.Plain | ast.Tagged)]
+    def _items(self, tree: Node, scope: Scope, place: Place, of: Type) -> ir.Expression:
+        parts = [self._item(part, of) for part in tree.nodes() if isinstance(part, ast.Plain | ast.Tagged)]
         if len(parts) == 1 and not isinstance(parts[0], tuple):
             value = parts[0]
             if isinstance(value, Node):
@@ -425,7 +426,7 @@ class Tables:
         pairs: list[tuple[str, Value]] = [part for part in parts if isinstance(part, tuple)]
         return ir.Constant(Bundle(tuple(pairs)), place=place)
 
-    def _item(self, node: ast.Item) -> tuple[str, Value] | Value | Valued:
+    def _item(self, node: ast.Item, of: Type) -> tuple[str, Value] | Value | Valued:
         """One item of a cell: `2 wounds` and `advance 3/5` are named parts; a name alone is a word."""
         text = text_of(node)
         if isinstance(node, ast.Tagged):
@@ -434,7 +435,8 @@ class Tables:
             if name is not None and found is not None:
                 return key(name.text), found[0]
         if (amount_ := read_quantity(text)) is not None:
-            return amount_[0]
+            of = of if isinstance(of, Numbers) or not amount_[1] else Numbers(unit=self.symbols.unit)
+            return measured(amount_, of, node.place, self.symbols)
         counted = re.fullmatch(r"([+\-]?[0-9]+)\s+(\D.*)", text)
         if counted is not None:
             return singular(counted[2]), _signed(counted[1])

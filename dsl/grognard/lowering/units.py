@@ -6,13 +6,16 @@ written out, dice, and what is worked out of these alone fit any unit.
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
+
+import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.types import Numbers, Type
-from grognard.lengths import behind, converted, split
+from grognard.ir import expressions as ir
+from grognard.ir.types import Number, Numbers, Type, is_number, tidy
+from grognard.lengths import behind, converted, scale_line, unit_named
+from grognard.lowering.symbols import Symbols
 from grognard.source import Place
 
 _PLAIN = "plain number"
@@ -48,13 +51,20 @@ def of_total(score: Type) -> Type:
     return Numbers(score.low, score.high) if isinstance(score, Numbers) and score.plain == "thrown" else score
 
 
-def hold_alike(
-    left: Type, right: Type, place: Place, collector: Collector, *, against: str, help: str | None = None
-) -> None:
-    """Report two values of different units; `right` is what is at the place, `against` what `left` is to it."""
+def alike(
+    left: Type, right: Type, value: ir.Expression, symbols: Symbols, *, against: str, help: str | None = None
+) -> ir.Expression:
+    """A value that is held against one of another domain, in the unit of that: converted, or reported where nothing tells how.
+
+    `right` is the domain of the value, `against` what `left` is to it.
+    """
     one, other = unit_of(left), unit_of(right)
+    if one not in (None, _PLAIN) and other is None and isinstance(right, Numbers):
+        bare = value.value if isinstance(value, ir.Constant) else None
+        if bare != 0:
+            hold_turned(value.place, symbols, "`{}{}`")
     if one is None or other is None or one == other:
-        return
+        return value
     if _PLAIN in (one, other):
         unit = other if one == _PLAIN else one
         here, there = (_said(each) for each in (other, one))
@@ -62,19 +72,63 @@ def hold_alike(
             help
             or f"Give the plain number its unit where it is declared (`…: 0 to 24 {unit}`), or compare and add what is measured alike."
         )
-    else:
-        here, there, help = f"in {other}", f"in {one}", _in_unit(place, one)
-    collector.report(codes.UNITS_MIXED, place, f"This is {here}, and {against} {there}.", help=help)
+        symbols.collector.report(codes.UNITS_MIXED, value.place, f"This is {here}, and {against} {there}.", help=help)
+        return value
+    return _in_unit_of(one, other, value, symbols, f"This is in {other}, and {against} in {one}.")
 
 
-def _in_unit(place: Place, name: str) -> str:
-    """What to write for a length so that it is in another unit: the same length where one is counted in the other."""
-    number, unit = split(place.file.text[place.span.start : place.span.end])
-    if unit is not None and re.fullmatch(r"[0-9]{1,6}", number) is not None:
-        same = converted(Fraction(number), unit, name)
-        if same is not None and same.denominator == 1:
-            return f"Write `{same}{behind(name)}`."
-    return f"Write it in {name}."
+def _in_unit_of(wanted: str, unit: str, value: ir.Expression, symbols: Symbols, said: str = "") -> ir.Expression:
+    constant = value.value if isinstance(value, ir.Constant) else 1
+    if not is_number(constant):
+        return value
+    scale = symbols.scale
+    length = converted(Fraction(constant), unit_named(unit), wanted, scale)
+    many = converted(Fraction(1), unit_named(unit), wanted, attrs.evolve(scale, up=None) if scale is not None else None)
+    if length is None or many is None:
+        no_scale(wanted, unit, value.place, symbols.collector, said)
+        return value
+    if isinstance(value, ir.Constant):
+        return ir.Constant(tidy(length), wanted, place=value.place)
+    product = ir.Arithmetic(value, ((ir.Operator.TIMES, ir.number(tidy(many), value.place)),), place=value.place)
+    whole = scale is not None and scale.up is not None and unit_named(unit).of != unit_named(wanted).of
+    return ir.Rounded(product, bool(scale and scale.up), place=value.place) if whole else product
+
+
+def measured(amount: tuple[Number, str], of: Type, place: Place, symbols: Symbols) -> Number:
+    """A number with its unit as one of a domain, which has a unit of its own."""
+    if not isinstance(of, Numbers) or not of.unit or amount[1] == "%":
+        return amount[0]
+    if not amount[1] and amount[0]:
+        hold_turned(place, symbols, "`{}{}`")
+    unit = amount[1] or of.unit
+    length = converted(Fraction(amount[0]), unit_named(unit), of.unit, symbols.scale)
+    if length is None:
+        no_scale(
+            of.unit, unit, place, symbols.collector, f"This is in {unit}, and what it is given to is in {of.unit}."
+        )
+    return amount[0] if length is None else tidy(length)
+
+
+def hold_turned(place: Place, symbols: Symbols, line: str = "") -> None:
+    """Report a length that its text writes without a unit, where the lengths of that text were turned into another.
+
+    `line` is what to write, with `{}` for what is there and for the unit.
+    """
+    before = place.file.whole.measured_in
+    if before:
+        words = " ".join(place.text.split())
+        said = f"`{words}` is a length here and has no unit, so it is not turned from {before} into {symbols.unit}."
+        help = f"Write the unit behind it in the base: {line.format(words, behind(before))}." if line else ""
+        symbols.collector.report(
+            codes.NO_SCALE, place, said, help=help or "Amend the line in the variant, in its own unit."
+        )
+
+
+def no_scale(wanted: str, unit: str, place: Place, collector: Collector, said: str) -> None:
+    """Report lengths of two systems where nothing says how many of the one are one of the other."""
+    line = scale_line(unit, wanted)
+    help = f"Write it in {wanted}, or put a line into the heading: `{line}`."
+    collector.report(codes.NO_SCALE, place, said, help=help)
 
 
 def _said(unit: str) -> str:

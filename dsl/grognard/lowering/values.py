@@ -101,12 +101,11 @@ class Values:
                 values = [self._as_number(part, scope) for part in node.sums]
                 higher = "higher" in node.said("BEST").casefold()
                 of = values[0][1]
-                for which, (_, other) in zip(node.sums[1:], values[1:], strict=True):
-                    units.hold_alike(
-                        of, other, which.place, scope.symbols.collector, against="what it is compared with is"
-                    )
+                alike = [values[0][0]]
+                for value, other in values[1:]:
+                    alike.append(units.alike(of, other, value, scope.symbols, against="what it is compared with is"))
                     of = units.of_sum(of, other)
-                return ir.Best(tuple(value for value, _ in values), higher, place=place), of
+                return ir.Best(tuple(alike), higher, place=place), of
             case ast.OddsOf():
                 return self._odds_of(node, scope)
             case ast.Gather():
@@ -128,7 +127,7 @@ class Values:
     def _odds_of(self, node: ast.OddsOf, scope: Scope) -> Typed:
         """Two strengths as a word of the list of odds: that called `odds` where there are several."""
         (attacker, of), (defender, other) = (self._as_number(part, scope) for part in node.sums)
-        units.hold_alike(of, other, node.place, scope.symbols.collector, against="what it is compared with is")
+        defender = units.alike(of, other, defender, scope.symbols, against="what it is compared with is")
         favour = ir.Favour(" ".join(node.the_token("FAVOUR").text.strip(", ").casefold().split()))
         lists = [choice.domain for choice in scope.symbols.choices.values() if is_odds(choice.domain)]
         named = [domain for domain in lists if isinstance(domain, Words) and key(domain.name) == "odds"]
@@ -155,7 +154,7 @@ class Values:
             for operator, part in zip(operators, parts[1:], strict=True):
                 operand, other = self._as_number(part, scope)
                 if operator in (ir.Operator.PLUS, ir.Operator.MINUS):
-                    of = self.same_unit(of, other, part.place, scope)
+                    operand, of = self.same_unit(of, other, operand, scope)
                 else:
                     of = units.of_product(of, other)
                 if operator is ir.Operator.DIVIDED:
@@ -177,10 +176,10 @@ class Values:
                 help="Write a number from 1 on, or the part as the source gives it, such as `half its men`.",
             )
 
-    def same_unit(self, left: Type, right: Type, place: Place, scope: Scope, help: str | None = None) -> Type:
-        """What a sum of two is in; of two units it is a mistake."""
-        units.hold_alike(left, right, place, scope.symbols.collector, against="what it is added to is", help=help)
-        return units.of_sum(left, right)
+    def same_unit(self, left: Type, right: Type, value: ir.Expression, scope: Scope, help: str | None = None) -> Typed:
+        """What is added to something of domain `left`, in its unit, and the domain of both together."""
+        value = units.alike(left, right, value, scope.symbols, against="what it is added to is", help=help)
+        return value, units.of_sum(left, right)
 
     def number_of(self, node: Valued, scope: Scope) -> ir.Expression:
         """A value where dice that nobody has thrown cannot stand."""

@@ -100,7 +100,7 @@ CASES = [
     ("GR519", TEST + "  +1  dark  when night\n  +1  light  when not night\n", [4]),
     ("GR519", TEST + "  +1  dark  when night\n  +2  light  when not night\n", []),
     # Lengths of two units in one sum.
-    ("GR202", 'action go of a squad\n  start at 6"\n  add 3 cm\n', [3]),
+    ("GR206", 'action go of a squad\n  start at 6"\n  add 3 cm\n', [3]),
     ("GR202", 'action go of a squad\n  start at 6"\n  add 3"\n  add 1\n', []),
     # One distance for several pieces; for one that was chosen, and for men of one piece.
     ("GR531", 'action go of a squad\n  it chooses a squad which is pinned and range is within 6" as foe\n  the foe loses 1 man\n', [2]),
