@@ -755,7 +755,7 @@ def test_a_field_that_names_nobody_any_more_names_none(
 
 
 def test_odds_say_that_a_question_comes_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    again = "What is asked again in a later round is answered here as it was before."
+    again = "A question asked again in a later round is answered here as it was before."
     assert again in shown(NOBODY, "odds ask", tmp_path, capsys)
 
 

@@ -58,7 +58,7 @@ def test_what_will_not_do_is_said_and_asked_again(typed: Any, capsys: pytest.Cap
     assert none.strip().startswith("`retreat` is none of these. Type its number")
     assert two.strip().startswith("`ch` may be charge or charge a place.")
     assert "Enter alone: pass." in help_ and "Ctrl-C ends the game." in help_
-    assert undo.strip().startswith("What was answered stands.")
+    assert undo.strip().startswith("Earlier answers stay as they are.")
 
 
 def test_where_something_must_be_picked_enter_is_no_answer(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:

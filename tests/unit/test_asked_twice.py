@@ -63,7 +63,7 @@ action drill by themselves of a unit as leader
     the one becomes lame  when pace is run
 """
 
-AGAIN = "What is asked again in a later round is answered here as it was before."
+AGAIN = "A question asked again in a later round is answered here as it was before."
 ALIKE = "The same question asked again is answered here as it was before"
 
 

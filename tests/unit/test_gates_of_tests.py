@@ -105,7 +105,7 @@ def test_odds_of_a_rule_that_carries_it_out() -> None:
         ),
         (
             "action dive of a ship\n  when fog\n    only when it is ready\n    it gains 1 shot\n",
-            "is said of the whole rule, and here it stands below `when fog`",
+            "applies to the whole rule, and here it is below `when fog`",
             "`when it is ready`, with them below it",
         ),
         (
@@ -115,7 +115,7 @@ def test_odds_of_a_rule_that_carries_it_out() -> None:
         ),
         (
             "fight duel of a ship as one against a ship as two\n  only when its shots is 1\n  roll D6\n  the higher wins\n",
-            "`only when its shots is 1` is looked at once, before anything is thrown, and `its` is nobody yet",
+            "`only when its shots is 1` is evaluated once, before any roll, and `its` is not known yet",
             "`only when the one's shots is 1` or `only when the two's shots is 1`",
         ),
     ],

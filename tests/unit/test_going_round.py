@@ -121,7 +121,7 @@ def test_any_word_of_a_list_is_chosen(narrowed: str) -> None:
     text += "  its facing becomes the way\n"
     found = [one for one in check_source(text).diagnostics if one.code is codes.WRONG_TYPE]
     assert len(found) == 1
-    assert "`direction` is a list of words: any of them is chosen" in found[0].message
+    assert "`direction` is a list of words: any of them may be chosen" in found[0].message
     assert "`it gains 1 facing` and `it loses 1 facing`" in (found[0].help or "")
 
 

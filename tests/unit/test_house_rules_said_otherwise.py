@@ -254,7 +254,7 @@ def test_a_word_is_taken_out_of_a_list_and_who_asks_it_in_the_base_is_told_where
     out = " ".join(capsys.readouterr().out.split())
     # The row of `reach`, `when it is crack` of a modifier, and who may fire.
     assert out.count("error GR") == out.count("error GR119") == 1
-    assert "3 lines of what this stands on still ask for it" in out
+    assert "3 lines of the base rules still ask for it" in out
     assert "`remove crack from reach`" in out and "`remove crack shots from modifiers to aim`" in out
     assert "`remove only when its grade is steady or crack from fire`" in out
     mended = (
@@ -370,7 +370,7 @@ SAID = {
     'amend fire\n  only if range is within 30"': 'Write `only when range is within 30"`.',
     "amend modifiers to aim\n  crack shots +3": "Write `+3  crack shots`.",
     "amend aim modifiers\n  +1  crack shots": "Did you mean `modifiers to aim`?",
-    "add to facts of a unit\n  wet: yes or no": "Facts that are new stand in a block of their own, which begins with `facts of a unit`.",
+    "add to facts of a unit\n  wet: yes or no": "Write new facts in a block of their own, which begins with `facts of a unit`.",
     "add to unit\n  tired (yes/no)": "Write `tired: yes or no`.",
     "add to grade\n  bold to the last": "Leave `the` out: `bold to last`.",
     "add to fire\n  it becomes not crack": "Write `it is no longer crack`.",

@@ -128,10 +128,10 @@ def test_the_odds_are_those_of_where_they_were_told_to_stand() -> None:
 @pytest.mark.parametrize(
     ("rule", "says"),
     [
-        ("start at the distance from it to the other", "A loose stands on no place."),
+        ("start at the distance from it to the other", "A loose is on no place."),
         ("start at the distance from it to 5", ""),
         ("start at the turns from it to it", "Both are the same here: `it`."),
-        ("start at the distance from it to its facing", "`its facing` stands nowhere: it is no piece and no place."),
+        ("start at the distance from it to its facing", "`its facing` is neither a piece nor a place."),
         ("start at the distance from it to 0303 by deep pools", ""),
         ("start at the number of units which is next to it", "Both are the same here: `it`."),
         (

@@ -42,14 +42,14 @@ def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_shown_on_its_own_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["roll", "hill.rules", "nine in all"]) == 0
     out = capsys.readouterr().out
-    assert "roll D6: 4" in out and out.endswith("= 9\nIt comes out as it says.\n")
+    assert "roll D6: 4" in out and out.endswith("= 9\nIt has the result that it says.\n")
 
 
 def test_every_row_of_a_table_is_and_what_is_wrong_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """Two and five are seven, and no eight."""
     assert main(["roll", "hill.rules", "Row by row", "--trace", "none"]) == 1
     assert capsys.readouterr().out == (
-        "Row by row, row 1\n= 6\nIt comes out as it says.\nRow by row, row 2\n= 7\nIt says `8`, and it comes to 7.\n"
+        "Row by row, row 1\n= 6\nIt has the result that it says.\nRow by row, row 2\n= 7\nIt says `8`, and it comes to 7.\n"
     )
     assert main(["roll", "hill.rules", "Row by row, row 1", "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)["examples"]

@@ -125,7 +125,7 @@ def test_both_offers_are_no_limit(joint: str) -> None:
 
 def test_a_word_misspelt_in_a_table_is_shown_there() -> None:
     (one,) = told("|| halt     |", "|| hlat     |")
-    assert one.help == "Did you mean `hlat`? It stands so in `nerve result`: mend it there, if it is misspelt there."
+    assert one.help == "Did you mean `hlat`? It is so in `nerve result`: mend it there, if it is misspelt there."
     assert [label.place.text for label in one.also] == ["hlat"]
 
 
@@ -163,7 +163,7 @@ _READ = "read nerve result\n  on halt: it becomes shaken\n  on run: remove it\n 
 )
 def test_words_that_a_rule_comes_to_stand_in_a_choice(lines: str, choice: str) -> None:
     (one,) = told(_READ, lines)
-    assert one.message.startswith("The words that a rule comes to stand in a list, and no list has `failure`")
+    assert one.message.startswith("Not declared as a result: `failure`")
     assert one.paste == f"choice nerve outcome: {choice}"
     mended = BASE.replace(_READ, lines).replace("choice formation", f"{one.paste}\nchoice formation")
     assert not check_source(mended).has_errors
@@ -175,10 +175,7 @@ def test_one_more_word_that_a_rule_comes_to() -> None:
     assert one.help == "It can be: line, open order." and one.paste == ""
     turned = "  the result is square when the total is 3 or less\n  the result is line\n"
     (one,) = told(f"  {_READ}", turned)
-    assert (
-        one.help
-        == "The other words that it comes to stand in `formation`: write `choice formation: line, open order, square`."
-    )
+    assert one.help == "Its other results are in `formation`: write `choice formation: line, open order, square`."
     (one,) = told(f"  {_READ}", turned.replace("square", "open odrer"))
     assert one.help == "Did you mean `open order`?"
 

@@ -185,7 +185,7 @@ def test_a_block_of_several_with_one_heading_is_taken_apart_line_by_line() -> No
 def test_who_still_asks_is_told_at_the_line_that_takes_away() -> None:
     told = only("remove action wade")
     assert told.code.name == "GR119" and told.place.file.path == "mine.rules" and told.place.line == 3
-    assert "2 lines of what this stands on still ask for it" in told.message
+    assert "2 lines of the base rules still ask for it" in told.message
     # The field that begins with it, and the step of play: the one line of its step, so that the step goes.
     assert [label.place.line for label in told.also] == [17, 71]
     assert "Write `remove wet from unit`." in told.also[0].words
@@ -288,7 +288,7 @@ def test_a_name_with_from_in_it(folder: Path) -> None:
 def test_a_ruleset_of_its_own_has_nothing_to_take_away() -> None:
     Path("own.rules").write_text("ruleset Own\n\ntest luck\n  roll D6\n\nremove luck\n", encoding="utf-8")
     (told,) = errors(check_game("own.rules"))
-    assert told.code.name == "GR108" and told.place.line == 6 and "stands two spaces in" in (told.help or "")
+    assert told.code.name == "GR108" and told.place.line == 6 and "write it two spaces in" in (told.help or "")
 
 
 @pytest.mark.parametrize(

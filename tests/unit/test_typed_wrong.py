@@ -57,9 +57,9 @@ def told(capsys: pytest.CaptureFixture[str], *typed: str) -> str:
     [
         (
             "rules quay.rules form column",
-            'A name of several words stands in quotes: grognard rules quay.rules "form column"',
+            'Put a name of several words in quotes: grognard rules quay.rules "form column"',
         ),
-        ("play quay.rules At the quay", 'stands in quotes: grognard play quay.rules "At the quay"'),
+        ("play quay.rules At the quay", 'in quotes: grognard play quay.rules "At the quay"'),
         ("sheet quay.rules -paper a4", "`-paper` has one dash, and a long name has two: --paper."),
         ("play quay.rules --scenario Quay", "without `--scenario`: grognard play quay.rules Quay"),
         ("play quay.rules --scenario=Quay --auto", "without `--scenario`: grognard play quay.rules Quay"),
@@ -69,8 +69,8 @@ def told(capsys: pytest.CaptureFixture[str], *typed: str) -> str:
         ("explain unknownname", "Did you mean unknown-name?"),
         ("muster low_tide", "grognard new mine --from low_tide copies it with its lists; then: grognard muster mine/"),
         ("muster mwan18", "`mwan18` is a game, and the file of an army list is wanted. Its first line is `army "),
-        ("odds quay.rules shoot --over range=1-5", "Between its ends stand two points: --over range=1..5."),
-        ("odds quay.rules shoot --over range=5...1", "Between its ends stand two points: --over range=1..5."),
+        ("odds quay.rules shoot --over range=1-5", "Write two points between the ends: --over range=1..5."),
+        ("odds quay.rules shoot --over range=5...1", "Write two points between the ends: --over range=1..5."),
         ("odds quay.rules shoot --over range=5..1", "Write the smaller number first: --over range=1..5."),
         ("odds quay.rules shoot --over range=x..1", "Write the smaller number first: --over range=1..10."),
         (

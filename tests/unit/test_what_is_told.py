@@ -152,7 +152,7 @@ def test_paces_are_counted_in_nothing_else(tmp_path: Path, capsys: Capture) -> N
 )
 def test_what_the_limits_forbid_is_named_with_its_line(args: tuple[str, ...], line: str, capsys: Capture) -> None:
     said = refused(capsys, *args)
-    assert "contradicts what else is told" in said and line in said and ".rules:" in said
+    assert "contradicts another fact" in said and line in said and ".rules:" in said
 
 
 def test_what_is_usual_contradicts_nothing(capsys: Capture) -> None:
@@ -411,8 +411,8 @@ def test_numbers_are_keys_as_they_are_values(capsys: Capture) -> None:
         (("hardtack", "fire", "range=6", "target=tree"), "`target` cannot be `tree`. It is one of: unit, "),
         (("regimental_filled", "morale", "groping=alone"), "Did you mean `grouping`?"),
         (("mwan18", "close action"), 'for example "attacker engaged figures=1"'),
-        (("regimental", "morale", "posture=standing", "company posture=moving"), "are one thing, and are told apart"),
-        (("regimental", "morale", "posture=standing", "posture=moving"), "is told twice"),
+        (("regimental", "morale", "posture=standing", "company posture=moving"), "are the same, and have different values"),
+        (("regimental", "morale", "posture=standing", "posture=moving"), "is given twice"),
         (("hardtack", "fire", "range=6", "firer=player"), "cannot be the firer"),
     ],
 )  # fmt: skip

@@ -65,7 +65,7 @@ example Every altitude
 )
 def test_between_what_are_no_numbers(condition: str) -> None:
     ((message, help),) = _errors(condition)
-    assert "is said between two numbers" in message
+    assert "needs two numbers" in message
     assert "`the distance from the … to the … is 2 or less`" in help
 
 

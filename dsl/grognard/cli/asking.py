@@ -90,7 +90,7 @@ class AtTerminal(Following):
     def _say(self, answer: str, said: str, how: str, enter: str) -> None:
         """Why an answer will not do, and which will."""
         if key(answer) in _BACK:
-            said = "What was answered stands."
+            said = "Earlier answers stay as they are."
         lines = [said, how, f"Enter alone: {enter}." if enter else ""]
         if key(answer) in _HELP | _BACK:
             lines.append("Ctrl-C ends the game.")

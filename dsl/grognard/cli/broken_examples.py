@@ -59,9 +59,7 @@ def _its_title(found: re.Match[str]) -> str:
     return f"{found[1]}: "
 
 
-_ELSEWHERE = (
-    "The line is of what this stands on, and what it asks is no more as it was: remove it in the variant, or amend it."
-)
+_ELSEWHERE = "The line is in the base rules, and what it reads has changed: remove it in the variant, or amend it."
 
 
 _SAID = frozenset({codes.SHEET_WISH})
@@ -74,7 +72,7 @@ def _caused(one: Diagnostic) -> Diagnostic:
         return attrs.evolve(one, also=())  # it says itself what to write in the variant
     if one.code in _SAID:
         above = _HEADING.findall(one.place.file.text, 0, one.place.span.start)
-        anew = f"This stands in what the variant stands on, below `{above[-1]}`. " if above else ""
+        anew = f"This is in the base rules, below `{above[-1]}`. " if above else ""
         anew += "In the variant write `amend` with that name, and below it the line anew."
         return attrs.evolve(one, help=f"{one.help} {anew}" if one.help else anew)
     if one.severity is not Severity.ERROR or one.code is codes.UNKNOWN_BASE:

@@ -180,4 +180,4 @@ def _reads_otherwise(army: str, text: str, rules: Ruleset, done: Between, limits
         one.keys() == other.keys() and all(alike(one[name], other[name]) for name in one)
         for one, other in zip(meant, found, strict=True)
     )
-    return None if same else "the list would be read otherwise than it is meant. Please report it with both files."
+    return None if same else "the list would be read differently than it is meant. Please report it with both files."

@@ -33,7 +33,7 @@ from grognard.store.folder import Kept
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--errors-only", is_flag=True, help="Leave out gaps and notes.")
 @click.option(
-    "--more", is_flag=True, help="Show every finding, and each example that comes out otherwise, however many."
+    "--more", is_flag=True, help="Show every finding, and each example with a different result, however many."
 )
 @click.option(
     "--with",

@@ -160,10 +160,11 @@ def _hold_bounds(row: Row, asked: Asked) -> None:
         of, equals, _ = (text or "").rpartition("=")
         if equals and key(of) not in {key(name) for name in numbers}:
             raise click.UsageError(
-                f"No number called `{of}` is told. " + (did_you_mean(of, numbers, f"There are: {', '.join(numbers)}."))
+                f"It reports no number called `{of}`. "
+                + (did_you_mean(of, numbers, f"There are: {', '.join(numbers)}."))
             )
         if text and not numbers:
-            raise click.UsageError(f"Nothing that is told is a number, so {option} cannot be asked.")
+            raise click.UsageError(f"Nothing that it reports is a number, so {option} cannot be asked.")
 
 
 def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[tuple[str, Answer]]:

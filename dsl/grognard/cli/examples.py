@@ -60,7 +60,7 @@ def command(ruleset: str, wanted: bool, output: str | None, every: bool, as_json
 def _proposal(name: str, game: Compiled, coverage: Coverage, output: str | None) -> Proposal:
     if "+" in name and not Path(name).exists():
         raise click.UsageError(
-            "Examples stand on one ruleset or variant. Name one; for several, write a variant with both."
+            "Examples belong to one ruleset or variant. Name one; for several, write a variant with both."
         )
     base, folder = _base(name)
     if folder is not None and output is not None and Path(output).resolve().parent != folder:

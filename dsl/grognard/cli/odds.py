@@ -41,7 +41,7 @@ from grognard.cli.weighing import Asked, weigh_rule
 @click.option("--sample", "number", type=click.IntRange(1, 10**12), metavar="N", help="Try it N times instead.")
 @click.option("--seed", type=SEED, help="The same seed gives the same trials everywhere.")
 @click.option("--counts", is_flag=True, help="With --sample: one draw for all trials that are alike. Quicker.")
-@click.option("--processes", type=click.IntRange(1, 256), default=1, help="With --sample: so many at a time.")
+@click.option("--processes", type=click.IntRange(1, 256), default=1, help="With --sample: use this many processes.")
 @click.option("--float", "rounded", is_flag=True, help="Not exact, but quicker where the fractions are very long.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer as a table for a spreadsheet.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
@@ -76,7 +76,7 @@ def command(
     scenario = game.scenario(rule)
     if scenario is not None:
         if asked.tells:
-            raise click.UsageError("A scenario says itself what is told of its end: `tell …`.")
+            raise click.UsageError("A scenario lists what it reports at its end: `tell …`.")
         if asked.wish:
             raise click.UsageError("A scenario says itself what players choose; --choose puts something before that.")
         return weigh_scenario(asked, scenario, facts, over)

@@ -22,7 +22,7 @@ def swept(text: str) -> tuple[str, list[str]]:
     if (meant := _RANGE.fullmatch(values.strip())) is not None:
         low, high = sorted((meant["low"], meant["high"]), key=int)
         raise BadQuestion(
-            f"--over {text} is no range.", f"Between its ends stand two points: --over {name}={low}..{high}."
+            f"--over {text} is no range.", f"Write two points between the ends: --over {name}={low}..{high}."
         )
     low, dots, high = values.partition("..")
     if not dots:

@@ -84,7 +84,7 @@ class _Kept:
         path = project.record_path
         if path is None:
             raise click.ClickException(
-                f"What you read of {project.name} can be kept nowhere: it comes with Grognard, or stands in no file. Name a copy of "
+                f"What you read of {project.name} can be kept nowhere: it comes with Grognard, or is in no file. Name a copy of "
                 "your own (`grognard new`), or add --list to read it only."
             )
         self.path = project.record.path if project.record is not None else _beside(project, path)

@@ -34,7 +34,7 @@ def roll_examples(game: Ruleset, examples: Sequence[Example], how: str, as_json:
             console.write("\n".join(lines_of(run.events, full=how == "full")) + "\n")
         if run.result is not None:
             console.write(f"= {shown(run.result)}\n")
-        console.write("".join(f"{one}\n" for one in _wrong(run)) or "It comes out as it says.\n")
+        console.write("".join(f"{one}\n" for one in _wrong(run)) or "It has the result that it says.\n")
     return int(any(map(_wrong, runs)))
 
 

@@ -34,7 +34,7 @@ from grognard.store.folder import once
     help="On one sheet, or on two: a player's sheet and a charts sheet (else what the ruleset wishes, or needs).",
 )
 @click.option("--errata", is_flag=True, help="Of a variant: what it changes, on one page.")
-@click.option("--json", "as_json", is_flag=True, help="Print what stands on the sheet as JSON instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print the contents of the sheet as JSON instead.")
 @limit_option
 def command(
     ruleset: str,

@@ -191,7 +191,7 @@ def _notes(asked: Asked, good: Sequence[Case]) -> None:
         assumed = next((case.given.assumed() for case in good if case.given is not None), "")
         console.write(assumed + "\n" if assumed else "")
     elif any(case.program is not None and asks_again(case.program.body) for case in good if _picks(case)):
-        console.write("What is asked again in a later round is answered here as it was before.\n")
+        console.write("A question asked again in a later round is answered here as it was before.\n")
     elif any(case.alike for case in good):
         console.write(
             "The same question asked again is answered here as it was before: else there are too many ways.\n"

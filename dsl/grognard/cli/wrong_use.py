@@ -55,7 +55,7 @@ def _no_such_option(error: click.NoSuchOption, ctx: click.Context, args: Sequenc
     value = args[at].partition("=")[2] if at < len(args) and "=" in args[at] else " ".join(args[at + 1 : at + 2])
     told = [_quoted(str(ctx_value)) for ctx_value in _before(args, at, ctx)]
     line = " ".join(["grognard", ctx.info_name or "", *told, _quoted(value or name.upper())])
-    return f"A {name} stands by itself, without `{error.option_name}`: {line}"
+    return f"A {name} is written without `{error.option_name}`: {line}"
 
 
 def _before(args: Sequence[str], at: int, ctx: click.Context) -> Sequence[str]:
@@ -74,7 +74,7 @@ def _too_many(ctx: click.Context, words: str) -> str:
         return f"{message} `{ctx.info_name}` takes none here."
     *first, last = told
     line = " ".join(["grognard", ctx.info_name or "", *map(_quoted, first), _quoted(f"{last} {words}")])
-    return f"{message} A name of several words stands in quotes: {line}"
+    return f"{message} Put a name of several words in quotes: {line}"
 
 
 def _quoted(text: str) -> str:

@@ -63,18 +63,18 @@ class Answers:
             else:
                 found.by_question[key(before)] = at
                 if not can.asks(before):
-                    raise found._refusal(choice, f"nobody is asked `{before.strip()}`", before, can.questions)
+                    raise found._refusal(choice, f"no player is asked `{before.strip()}`", before, can.questions)
                 found._hold(answer.strip(), choice)
         found.listed = tuple(listed)
         return found
 
     def _hold(self, answer: str, choice: str) -> None:
         if not self.can.has(answer):
-            raise self._refusal(choice, f"nobody can choose `{answer}` here", answer, self.can.names)
+            raise self._refusal(choice, f"no player can choose `{answer}` here", answer, self.can.names)
 
     def _refusal(self, choice: str, why: str, said: str, known: Sequence[str]) -> BadQuestion:
         if not self.can.questions:
-            return BadQuestion(f"`{choice}` is chosen by nobody: there is nothing to choose here.", "Leave it out.")
+            return BadQuestion(f"`{choice}` is not chosen: there is nothing to choose here.", "Leave it out.")
         some = f"There is: {', '.join(known[:_SHOWN])}{' …' if len(known) > _SHOWN else ''}."
         return BadQuestion(
             f"`{choice}`: {why}.", did_you_mean(said, known, some if known else "There are only numbers.")
@@ -138,12 +138,12 @@ class Answers:
 
 
 _SHOWN = 12
-_ONLY_WAY = "Where there is one answer only, nobody is asked. Leave it out."
+_ONLY_WAY = "Where there is only one answer, no player is asked. Leave it out."
 
 
 def unasked_text(left: Sequence[str]) -> str:
     """That nobody was asked for some answers."""
-    return f"Nobody is asked for {in_a_row([f'`{one}`' for one in left])} here."
+    return f"No player is asked for {in_a_row([f'`{one}`' for one in left])} here."
 
 
 class Following(Nobody):

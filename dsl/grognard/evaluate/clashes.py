@@ -66,7 +66,7 @@ def _hold(world: World, limits: Limits, limit: Limit, piece: PieceRef, state: li
         else value_text(limit.value)
     )
     raise BadQuestion(
-        f"`{words}` contradicts what else is told: the {piece.name} may not be {what} so.",
+        f"`{words}` contradicts another fact: the {piece.name} may not be {what} so.",
         f"{place}: {' '.join(place.text.split())}" if number else "",
     )
 

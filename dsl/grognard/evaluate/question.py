@@ -217,7 +217,7 @@ class _Poser(Resolver):
             before = by.get(slot)
             if before is not None and before[2] == len(slots) and before[1] != value:
                 raise BadQuestion(
-                    f"`{said.name}` and `{before[0]}` are one thing, and are told apart.", "Tell it once."
+                    f"`{said.name}` and `{before[0]}` are the same, and have different values.", "Give it once."
                 )
             by[slot] = (said.name, value, len(slots))
             self.question.before = [one for one in self.question.before if self.world.slot_of(one[0], one[1]) != slot]

@@ -94,7 +94,7 @@ def replay(
         faults.append(never_thrown(len(dice.unused), "its dice", recorder.events))
     if left := _unasked(ruleset, example, players.answers):
         said = ", ".join(f"`{answer}`" for answer in left)
-        faults.append(f"Nobody asks for {said} of its `choosing`: where there is one answer only, nobody is asked.")
+        faults.append(f"Nobody asks for {said} of its `choosing`: where there is only one answer, no player is asked.")
     return Replay(example, tuple(recorder.events), result, tuple(faults), _reasons(example, recorder.events))
 
 

@@ -124,6 +124,6 @@ def spread(pairs: Sequence[str]) -> dict[str, str]:
             )
         before = found.get(name.strip(), value.strip())
         if key(before) != key(value.strip()):
-            raise BadQuestion(f"`{name.strip()}` is told twice: `{before}` and `{value.strip()}`.", "Tell it once.")
+            raise BadQuestion(f"`{name.strip()}` is given twice: `{before}` and `{value.strip()}`.", "Give it once.")
         found[name.strip()] = value.strip()
     return found

@@ -49,7 +49,7 @@ def check_added(node: Node, scope: Scope) -> None:
     scope.symbols.collector.report(
         codes.UNEXPECTED_WORDS,
         counted.at(name),
-        f"`{verb} {number}` changes the score, and `{' '.join(name.text.split())}` behind it is read by nobody.",
+        f"`{verb} {number}` changes the score, and `{' '.join(name.text.split())}` behind it is not used.",
         help=help,
     )
 

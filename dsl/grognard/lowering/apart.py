@@ -66,8 +66,8 @@ class Apart:
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
-                f"These stand on different boards: one on {plural(kind)}, the other on {plural(there[1])}.",
-                help="Ask it of two pieces that stand on places of one kind.",
+                f"These are on different boards: one on {plural(kind)}, the other on {plural(there[1])}.",
+                help="Use it with two pieces on places of one kind.",
             )
             return gap, Numbers(0)
         if here[0] == there[0]:
@@ -109,7 +109,7 @@ class Apart:
             symbols.collector.report(
                 codes.WRONG_TYPE,
                 place,
-                f"`{text_of(node)}` stands nowhere: it is no piece and no place.",
+                f"`{text_of(node)}` is neither a piece nor a place.",
                 help="Name a piece that has a place, or a place: `the distance from it to the target`.",
             )
             return None
@@ -126,11 +126,11 @@ class Apart:
         elif places:
             help = f"Write below `piece {name}`: `{places[0]}: a {places[0]}`."
         else:
-            help = f"Declare what it stands on: `piece hex, a place on hexes`, and below `piece {name}`: `hex: a hex`."
+            help = f"Declare its place: `piece hex, a place on hexes`, and below `piece {name}`: `hex: a hex`."
         symbols.collector.report(
             codes.NO_SUCH_FIELD,
             place,
-            f"{with_article(name).capitalize()} stands on {'several places' if fields else 'no place'}.",
+            f"{with_article(name).capitalize()} is on {'several places' if fields else 'no place'}.",
             help=help,
         )
         return None

@@ -51,8 +51,8 @@ class Bands:
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
-                f"`{text_of(node)}` is said between two numbers, and {domain_words(wrong)} stands here.",
-                help="Of two pieces on a board it is `the distance from the … to the … is 2 or less`; of a distance that is told, `range is within 2`.",
+                f"`{text_of(node)}` needs two numbers, and this is {domain_words(wrong)}.",
+                help="Of two pieces on a board it is `the distance from the … to the … is 2 or less`; of a distance that you give, `range is within 2`.",
             )
             return (ir.Same(ir.Gap(text_of(node), place=node.place)),)
         distance = self._length(amount, node.place, of, scope)
@@ -104,14 +104,14 @@ class Bands:
                     codes.WRONG_TYPE,
                     node.place,
                     f"`{text_of(node)}` is no range of numbers.",
-                    help="Between its two ends stands `to`: `2 to its rank`.",
+                    help="Write `to` between the two ends: `2 to its rank`.",
                 )
                 return ir.Span(None, None)
             case ast.StateOf() | ast.Linked():
                 scope.symbols.collector.report(
                     codes.WRONG_TYPE,
                     node.place,
-                    f"`{text_of(node)}` is said of a piece, and no piece stands before `is`.",
+                    f"`{text_of(node)}` needs a piece before `is`.",
                     help=compared(node.place) or "Name the piece whose state it is: `it is …`, `the target is …`.",
                 )
                 return ir.Same(ir.Gap(text_of(node), place=node.place))

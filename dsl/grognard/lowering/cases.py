@@ -82,7 +82,7 @@ class Cases:
                 codes.ROW_SHAPE,
                 nodes[0].place,
                 "The heading has no `||`.",
-                "Two bars stand between what is given and what comes out: `| range || then |`.",
+                "Write two bars between the facts and the result: `| range || then |`.",
             )
             return []
         if len(nodes) == 1:
@@ -286,7 +286,7 @@ class Cases:
             codes.UNREADABLE_CELL,
             _place(row.node, cell),
             f"The cell `{cell.text}` cannot be read.",
-            "A cell says what would stand behind its heading: a value, `crack, range 300` for a piece, `3, 5` for dice, "
+            "Write in a cell what would follow its heading: a value, `crack, range 300` for a piece, `3, 5` for dice, "
             "or `-` for nothing.",
         )
 

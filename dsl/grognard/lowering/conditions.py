@@ -136,8 +136,8 @@ class Conditions:
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
-                "Dice that nobody has thrown are held against a number here: their sides would be compared.",
-                help="Throw them above, with a name: `roll D6 as throw`; then `when throw is 4 or more`. Below the roll itself, `on 4+`.",
+                "These dice are compared with a number before they are rolled: only their sides could be compared.",
+                help="Roll them above, with a name: `roll D6 as throw`; then `when throw is 4 or more`. Below the roll itself, `on 4+`.",
             )
         return ir.Is(value, bands, negated, place=node.place)
 

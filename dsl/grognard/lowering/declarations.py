@@ -39,7 +39,7 @@ def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
     for word, part in zip(words, domain.nodes(ast.Word), strict=True):
         if key(str(word)) in seen:
             symbols.collector.report(
-                codes.NAME_DECLARED_TWICE, part.place, f"`{word}` stands twice in this list.", help="Take one away."
+                codes.NAME_DECLARED_TWICE, part.place, f"`{word}` is twice in this list.", help="Take one away."
             )
         seen.add(key(str(word)))
     places = tuple(part.place for part in domain.nodes(ast.Word))
@@ -132,7 +132,7 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
             codes.NESTED_TOO_DEEP,
             node.place,
             f"`{piece.name}` is a kind of a kind, and so on, more than {_MOST_KINDS} times.",
-            help="Make it a kind of one that stands nearer to the first.",
+            help="Make it a kind of one nearer to the first.",
         )
         piece = _evolve(piece, parent=None)
     fields = read_fields(node.node(ast.Fields), chapter, symbols, key(name.text))
@@ -177,7 +177,7 @@ def _set_of_words(
         _bad_domain(
             node,
             symbols,
-            "A set of words has none of them, unless it is told: leave what stands behind the words away.",
+            "A set of words has none of them, unless you give some: leave out what follows the words.",
         )
     side = beside(node)
     places = choice.places if choice is not None else tuple(word.place for word in words)
@@ -293,7 +293,7 @@ def _of_two(node: Node, of: Type, symbols: Symbols) -> str:
             codes.BAD_DOMAIN,
             node.place,
             "Only of the words of a list one can be the earlier or the later.",
-            help="Numbers that land at once add up: leave what stands behind them away."
+            help="Numbers that land at once add up: leave out what follows them."
             if isinstance(of, Numbers)
             else "Give it a list of words, in their order: `wound: unhurt, scratch, dead`.",
         )

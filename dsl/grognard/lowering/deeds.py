@@ -287,7 +287,7 @@ def _interpolate(
                 codes.UNREADABLE_CELL,
                 place,
                 f"`{found.group()}` holds no value.",
-                help="Between braces stands a name or a sum: `{the total}`.",
+                help="Write a name or a sum between the braces: `{the total}`.",
             )
             value: ir.Expression = ir.Gap(found.group(1), place=place)
         else:

@@ -58,7 +58,7 @@ def names_a_role(symbols: Symbols, head: RuleHead, node: Node) -> bool:
     symbols.collector.report(
         codes.UNEXPECTED_WORDS,
         node.place,
-        f"`{text}` is looked at once, before anything is thrown, and `{found['who']}` is nobody yet.",
+        f"`{text}` is evaluated once, before any roll, and `{found['who']}` is not known yet.",
         help=f"Say which of the two: {' or '.join(f'`{one}`' for one in shown)}.",
     )
     return False
@@ -75,7 +75,7 @@ def inside_a_block(symbols: Symbols, opener: Node, gates: Iterable[il.Gate]) -> 
         symbols.collector.report(
             codes.UNEXPECTED_WORDS,
             gate.place,
-            f"`{_said(gate)}` is said of the whole rule, and here it stands below `{text_of(opener)}`.",
+            f"`{_said(gate)}` applies to the whole rule, and here it is below `{text_of(opener)}`.",
             help=help,
         )
 

@@ -161,7 +161,7 @@ class Givens:
             self.symbols.collector.report(
                 codes.UNEXPECTED_WORDS,
                 node.at(token),
-                "Before the kind of a piece stands `a`.",
+                "Write `a` before the kind of a piece.",
                 help=f"Write `given a {token.text}: …`.",
             )
             return None
@@ -169,7 +169,7 @@ class Givens:
             self.symbols.unknown(
                 node.at(token),
                 token.text,
-                "a piece that stands in every game by itself is wanted",
+                "expected a piece that is in every game by itself",
                 [name for name, _ in known.values()],
                 help=f"Write `given a {token.text}: …`.",
             )
@@ -226,7 +226,7 @@ class Givens:
                     self.symbols.collector.report(
                         codes.NAME_DECLARED_TWICE,
                         given.at(called),
-                        f"`{by_itself[key(one)][0]}` stands in every game by itself, and this would be called so too.",
+                        f"`{by_itself[key(one)][0]}` is in every game by itself, and this piece would have the same name.",
                         help="Give the piece another name.",
                     )
 

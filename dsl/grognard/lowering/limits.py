@@ -52,7 +52,7 @@ def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, path: str
         symbols.collector.report(
             codes.WRONG_TYPE,
             node.place,
-            f"`{text_of(node)}` counts what stands in an army list, and these are the limits of a piece in play.",
+            f"`{text_of(node)}` counts the entries of an army list, and these are the limits of a piece in play.",
             help="Put it below `limits on an army list`. How many actions a turn: `at most 1 of charge, march`.",
         )
         return None

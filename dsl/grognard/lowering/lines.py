@@ -159,7 +159,7 @@ class Lines:
             self.symbols.collector.report(
                 codes.UNEXPECTED_WORDS,
                 node.place,
-                f"`{text_of(node)}` stands once in a fight, behind the lines for both sides, and nowhere else.",
+                f"`{text_of(node)}` may be used once, in a fight, after the lines for both sides.",
                 help="Take it away here, or write a fight of its own: `fight NAME of a UNIT as attacker against a UNIT as defender`.",
             )
         self._may_win = False
@@ -192,7 +192,7 @@ class Lines:
                         codes.UNEXPECTED_WORDS,
                         each_node.place,
                         f"`{text_of(each_node)}` cannot be here: this line is done once, or not at all.",
-                        help="It stands behind an amount, a sum, dice, a shift, a change of a number, and what is done so many times over.",
+                        help="It goes after an amount, a sum, dice, a shift, a change of a number, and what is done several times.",
                     )
         side = beside(node)
         exceptions = [self._exception(part, scope, path) for part in side.exceptions]
@@ -226,7 +226,7 @@ class Lines:
         self.symbols.collector.report(
             codes.LIMIT_EXCEEDED,
             loose.node.place,
-            f"Exceptions that stand apart overrule more than {_MOST_OVERRULED:,} lines.",
+            f"Exceptions in blocks of their own overrule more than {_MOST_OVERRULED:,} lines.",
             help="Give the lines labels of their own, so that an exception reaches the one that it is for.",
         )
 
@@ -240,7 +240,7 @@ class Lines:
             self.symbols.collector.report(
                 codes.UNEXPECTED_WORDS,
                 node.place,
-                "An action has one price, and a second stands here.",
+                "An action has one price, and this is a second.",
                 help="Work the whole price out by itself (`work out price of a …`), and write `costs as many … as price`.",
             )
         left = ir.Field(paid.piece, paid.field, Numbers(), place=node.place)
@@ -323,7 +323,7 @@ class Lines:
             scope.symbols.collector.report(
                 codes.NOTHING_BELOW,
                 opener_node.place,
-                f"Nothing stands below `{text_of(opener_node)}`.",
+                f"There is nothing below `{text_of(opener_node)}`.",
                 help=advice.help
                 if advice is not None
                 else "The lines that depend on it go two spaces further in."

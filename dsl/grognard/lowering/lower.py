@@ -292,7 +292,7 @@ class _Lowering(Declaring):
             self.collector.report(
                 codes.NOTHING_BELOW,
                 node.place,
-                f"Nothing stands below `{text_of(node)}`.",
+                f"There is nothing below `{text_of(node)}`.",
                 help="Its lines go two spaces in.",
             )
         path = _path(head)

@@ -182,14 +182,14 @@ def apart_anew(piece: ir.Expression, kind: str, node: Node, negated: bool, scope
         return f"Write `the distance from {two.who} to {whom or 'the …'} is {test}`.", ""
     told = next((one.name for one in symbols.facts.values() if isinstance(one.type, Numbers) and one.type.unit), None)
     if told is not None and "'" not in f"{two.who}{whom}" and not re.match(r"its\b", f"{two.who} {whom}"):
-        return f"How far apart pieces stand the players tell: write `{told} is {test}`.", ""
+        return f"The players give the distance between pieces: write `{told} is {test}`.", ""
     last = re.split(r"\s+|['\u2019]s\s+", (two.who if whom == "it" else whom) or "other")[-1]
     asked = two.who if whom != "it" else "it"
     fact = f"distance to {last}"
     unit = symbols.unit or "inches"
     holder = symbols.pieces[kind].name if asked == two.who else _holder(scope, kind)
     return (
-        f"Without hexes or squares the players tell how far apart pieces stand. Put the lines below into your file, and write `{_of(asked, fact)} is {test}`.",
+        f"Without hexes or squares the players give the distance between pieces. Put the lines below into your file, and write `{_of(asked, fact)} is {test}`.",
         f"facts of {with_article(holder)}\n  {fact}: 0 to 60 {unit}",
     )
 

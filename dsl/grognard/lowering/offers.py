@@ -215,7 +215,7 @@ def _any_word(node: Node, name: Token, words: tuple[object, ...], scope: Scope) 
     scope.symbols.collector.report(
         codes.WRONG_TYPE,
         narrowed.place,
-        f"`{text_of(narrowed)}` is asked of pieces, and `{name.text}` is a list of words: any of them is chosen.",
+        f"`{text_of(narrowed)}` needs pieces, and `{name.text}` is a list of words: any of them may be chosen.",
         help=f"A shorter list is one of its own: `choice …: {some}`.{step}",
     )
 

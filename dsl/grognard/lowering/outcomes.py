@@ -45,7 +45,7 @@ def _report(new: list[str], said: list[Token], lists: list[Words], place: Place,
         help = f"`{choice.name}` has the other words that it comes to. For more put the lines below into your file."
     elif choice is not None:
         words = ", ".join([*(str(word) for word in choice.words), *new])
-        help = f"The other words that it comes to stand in `{choice.name}`: write `choice {choice.name}: {words}`."
+        help = f"Its other results are in `{choice.name}`: write `choice {choice.name}: {words}`."
     else:
         free = key(f"{scope.rule} outcome") not in symbols.choices
         all_said = {
@@ -56,7 +56,7 @@ def _report(new: list[str], said: list[Token], lists: list[Words], place: Place,
     symbols.collector.report(
         codes.UNKNOWN_NAME,
         place,
-        f"The words that a rule comes to stand in a list, and no list has {called}.",
+        f"Not declared as a result: {called}. The results of a rule are words of a list.",
         help=help,
         paste=paste,
     )

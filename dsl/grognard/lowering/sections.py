@@ -74,7 +74,7 @@ def _block(node: Node, blocks: dict[str, Node], collector: Collector) -> None:
         collector.report(
             codes.NOTHING_BELOW,
             node.place,
-            "No section stands below `sections`.",
+            "There is no section below `sections`.",
             help="Each is a row, two spaces in: `| 4 || Measuring |`.",
         )
 
@@ -101,7 +101,7 @@ def _section(node: Node, collector: Collector) -> Section | None:
             codes.UNREADABLE_CELL,
             Place(node.file, Span(left[0].start, left[0].end)),
             f"Nothing can be cited as `{left[0].text}`: a citation ends at `{barred}`.",
-            help="Write the key as it stands between the brackets of a citation, such as `D.3`.",
+            help="Write the key as it is between the brackets of a citation, such as `D.3`.",
         )
         return None
     texts = [" ".join(cell.text.split()) for cell in (left[0], *right)]

@@ -60,7 +60,7 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
         symbols.collector.report(
             codes.UNEXPECTED_WORDS,
             part.place,
-            "This line stands in no step of the sequence.",
+            "This line is in no step of the sequence.",
             help="Begin a step with its number: `1. movement`.",
         )
     found = Beside(tuple(beside), tuple(prose))

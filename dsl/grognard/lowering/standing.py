@@ -43,7 +43,7 @@ def with_own_fields(piece: Piece, node: Node, symbols: Symbols) -> Piece:
         _wrong(node, symbols, "This game names no sides, so there is none of it for each.", "`sides: Red, Blue`")
         piece = attrs.evolve(piece, one_each="")
     if piece.one_each and piece.deck:
-        _wrong(node, symbols, "What stands in every game by itself is in no deck.", "")
+        _wrong(node, symbols, "A piece that is in every game by itself is in no deck.", "")
         piece = attrs.evolve(piece, one_each="")
     if (piece.held_by and not piece.deck) or (piece.reshuffled and not piece.deck):
         _wrong(node, symbols, "Only what is in a deck is held, or shuffled.", "`, in a deck` behind its name")

@@ -102,7 +102,7 @@ class Stories:
             self.symbols.collector.report(
                 codes.ROW_SHAPE,
                 rows[0].place,
-                "A table of cases stands in an example that tries no rule.",
+                "A table of cases needs an example that tries a rule.",
                 help="Above the table, say what is tried: `test morale of it`, `work out …`, `do …`.",
             )
             return (whole_story,)

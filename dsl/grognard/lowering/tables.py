@@ -80,7 +80,7 @@ class Tables:
                 codes.ROW_SHAPE,
                 rows[0].place,
                 "The heading has no `||`.",
-                help=f"Two bars stand between what is looked up and what is read off: `{_with_bars([one.text for one in right])}`.",
+                help=f"Write two bars between the facts and the results: `{_with_bars([one.text for one in right])}`.",
             )
             return
         keys = tuple(self._heading(cell, node) for cell in left)
@@ -255,7 +255,7 @@ class Tables:
             if has < wants
             else "There is a bar too many."
             if has > wants
-            else f"The `||` stands in another place than in the heading: `{_with_bars([one.text for one in (*left, *right)], len(table.keys))}`.",
+            else f"The `||` is not where the heading has it: `{_with_bars([one.text for one in (*left, *right)], len(table.keys))}`.",
         )
 
     def _key_type(self, heading: Heading) -> Type:
@@ -332,7 +332,7 @@ class Tables:
             if losses
             else f"No name ends in a number by itself. Make one word of it: `{named[1]}-{named[2]}` or `{named[1]}{named[2]}`."
             if named is not None
-            else f"Right of `||` stands what is read off: write `{more[1]}`, and let the line that asks for it say `{'or less' if more[2] else 'or more'}`."
+            else f"The results are right of `||`: write `{more[1]}`, and let the line that asks for it say `{'or less' if more[2] else 'or more'}`."
             if more is not None
             else "A cell holds a number, a range (`2 to 5`, `6+`), a die, a name, `-` for no effect or `?` for what the source does not say.",
         )

@@ -46,13 +46,11 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
         paste = "" if near else _another(expected, name.text, place, symbols)
         more = " For one more put the lines below into your file." if paste else ""
         cell = _cell_of(expected, near, symbols) if near else None
-        there = (
-            f" It stands so in `{expected.name}`: mend it there, if it is misspelt there." if cell is not None else ""
-        )
+        there = f" It is so in `{expected.name}`: mend it there, if it is misspelt there." if cell is not None else ""
         symbols.collector.report(
             codes.UNKNOWN_WORD,
             place,
-            f"`{name.text}` is none of the words that can stand here.",
+            f"`{name.text}` is not one of the words that can be here.",
             help=f"Did you mean `{near}`?{there}" if near else f"{can_be(expected)}{more}",
             also=(Label(cell, f"`{near}`"),) if cell is not None else (),
             paste=paste,

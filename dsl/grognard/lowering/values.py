@@ -185,7 +185,7 @@ class Values:
         """A value where dice that nobody has thrown cannot stand."""
         value, of = self.value(node, scope)
         if isinstance(of, Dice):
-            help = f"Throw them above, with a name: `roll {text_of(node)} as throw`, and write `throw` here."
+            help = f"Roll them above, with a name: `roll {text_of(node)} as throw`, and write `throw` here."
             scope.symbols.unthrown(node, help)
         return value
 

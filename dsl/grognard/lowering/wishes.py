@@ -50,12 +50,12 @@ def priced(values: Values, deed: do.Deed, node: Node, scope: Scope) -> do.Deed:
         collector.report(
             codes.UNEXPECTED_WORDS,
             price.place,
-            "One price is enough: a second stands here."
+            "One price is enough: this is a second."
             if wish
             else "This line is not taken as a player wishes, so it has no price.",
             help="Work the whole price out by itself, and write `costs as many … as …`."
             if wish
-            else "Write what may be taken: `+2, as you wish  …`; the price of an action stands below its heading.",
+            else "Write what may be taken: `+2, as you wish  …`; write the price of an action below its heading.",
         )
     if not prices or not isinstance(deed, do.AsYouWish):
         return deed
@@ -63,7 +63,7 @@ def priced(values: Values, deed: do.Deed, node: Node, scope: Scope) -> do.Deed:
         collector.report(
             codes.UNEXPECTED_WORDS,
             prices[0].place,
-            "What is taken so many times over has no price for each time.",
+            "There is no price for each time it is taken.",
             help="Say what each time adds: `+2, up to 3 times, as you wish  …`.",
         )
         return deed

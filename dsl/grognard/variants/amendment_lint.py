@@ -36,7 +36,7 @@ def hold_condition(old: Node, new: Node, collector: Collector) -> None:
         codes.CONDITION_LOST,
         new.place,
         f"`{line_name(new)}` counts always now: the line of the base counts only in a case.",
-        help=f"Write the case behind it too: `{_case(tail)}`. A line that is amended stands for all of the old one.",
+        help=f"Write the case behind it too: `{_case(tail)}`. An amended line replaces the whole old line.",
         notes=(f"the base says: {text(old)}",),
     )
 
@@ -52,7 +52,7 @@ def is_label(new: Token, node: Node, collector: Collector) -> bool:
         node.at(new),
         f"`rename` gives a line another name and nothing else: `{' '.join(new.text[end.start() :].split())}` can be no part of it.",
         help=(f"Write `as {name}`, and " if name else "Write a name, and ")
-        + "amend the line for what else is to be otherwise: `amend modifiers to …`, and below it the line.",
+        + "amend the line for the other changes: `amend modifiers to …`, and below it the line.",
     )
     return False
 
@@ -85,7 +85,7 @@ def hold_words(table: Node, new: Node, base: Sequence[Node], texts: Sequence[str
             _is_word(cell.text) and _unheard(cell.text, new, base, texts) and _taken_up(known, base)
         ):
             continue
-        words = f"`{cell.text}` stands nowhere else in the table"
+        words = f"`{cell.text}` is nowhere else in the table"
         if near:
             words, help = f"{words}.", f"Did you mean `{near}`?"
         else:
@@ -157,8 +157,8 @@ def hold_given(old: Node, new: Node, scenario: str, collector: Collector) -> Non
     collector.report(
         codes.GIVEN_LOST,
         new.place,
-        f"Of this piece the base says besides {in_a_row([f'`{one}`' for one in lost])}, and that is not so any more: a line that is amended stands for all of the "
-        "old one.",
+        f"Of this piece the base says besides {in_a_row([f'`{one}`' for one in lost])}, and that is not so any more: an amended line replaces the whole old "
+        "line.",
         help="To leave all else as it is, write the lines below in place of yours.",
         notes=(f"the base says: {text(old)}",),
         paste=f"amend scenario {scenario}\n  {head}: {whole}",

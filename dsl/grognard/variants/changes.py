@@ -82,13 +82,13 @@ def changes_nothing(trees: Sequence[Node], collector: Collector) -> None:
     for node in (node for tree in trees for node in tree.nodes() if isinstance(node, VERBS)):
         head = text(node).split(" ")[0]
         stray = (
-            " If it is a line of a rule, it stands two spaces in, below that."
+            " If it is a line of a rule, write it two spaces in, below that."
             if isinstance(node, ast.RemoveWhole)
             else ""
         )
         collector.report(
             codes.NOTHING_TO_CHANGE,
             node.place,
-            f"`{head} …` changes the game that a variant stands on, and this stands on none.",
+            f"`{head} …` changes the base rules of a variant, and this file is no variant.",
             help=f"Change the line itself; or begin the file with `variant NAME of BASE`.{stray}",
         )

@@ -81,7 +81,7 @@ class Finder:
         elif _words(wanted)[0] == "facts":
             owned = [name for name in known if name.startswith("facts")]
             there = f" It has `{'`, `'.join(owned)}`." if owned else ""
-            help = f"Facts that are new stand in a block of their own, which begins with `{wanted}`.{there}"
+            help = f"Write new facts in a block of their own, which begins with `{wanted}`.{there}"
         elif turned:
             help = f"Did you mean `{turned[0]}`?"
         elif (alone := _without_roles(known, wanted)) is not None:
@@ -246,7 +246,7 @@ _ALIKE = "A change cannot tell them apart. Write what is new as a block of its o
 def by_words(limits: Sequence[Node], where: str) -> str:
     """How one of several limits on one thing is taken away, and another put there."""
     each = [f"`remove {limit_words(one)} from {where}`" for one in limits[:4]]
-    return f"Take away the one that you mean by its words: {' or '.join(each)}. A new one stands in a block of its own, headed as they are."
+    return f"Take away the one that you mean by its words: {' or '.join(each)}. Write a new one in a block of its own, with the same heading."
 
 
 def _has(lines: Sequence[Node], wanted: str) -> bool:

@@ -108,9 +108,7 @@ def _tell(
     if not lines:
         return
     count = len(lines)
-    many = (
-        f"{count} lines of what this stands on still ask" if count > 1 else "a line of what this stands on still asks"
-    )
+    many = f"{count} lines of the base rules still ask" if count > 1 else "a line of the base rules still asks"
     told.report(
         codes.STILL_ASKED,
         change.place,

@@ -376,7 +376,7 @@ class _Overlay:
         value, body = node.node(ast.Sum), node.node(ast.Body)
         if isinstance(old, ast.Gap):
             if value is None:
-                words = f"`{label.text}` stands for a value, not for lines."
+                words = f"`{label.text}` is a gap for a value, not for lines."
                 self._refuse(node.place, words, f"Write `fill {label.text} in {where} with 1`.")
                 return
             span = value.start, value.end, value.file
@@ -384,7 +384,7 @@ class _Overlay:
             self.base[index] = replaced(self.base[index], old, group)
         elif body is None:
             help = "End the line with `with`, and write the lines two spaces further in below it."
-            self._refuse(node.place, f"`{label.text}` stands for a step, not for a value.", help)
+            self._refuse(node.place, f"`{label.text}` is a gap for a step, not for a value.", help)
             return
         else:
             filling = body.holding([cited(one, node) for one in body.nodes()])
@@ -399,7 +399,7 @@ class _Overlay:
         prose = node.below(ast.Body)
         if not prose or any(not isinstance(part, ast.Prose) for part in prose):
             help = "End the line with `with`, and say below it in prose what holds: `> …`."
-            self._refuse(node.place, f"`{label.text}` stands by itself: no rule asks for it.", help)
+            self._refuse(node.place, f"`{label.text}` is a gap by itself: no rule needs it.", help)
             return
         at = next(i for i, one in enumerate(self.base) if one is old)
         self.base[at : at + 1] = prose
@@ -434,7 +434,7 @@ class _Overlay:
         where = declared_name(holder)
         self._refuse(
             node.at(old),
-            f"`{old.text}` is no label of a line: it stands below `{whole_name(holder)}`, and `rename` leaves it as it is.",
+            f"`{old.text}` is no label of a line: it is below `{whole_name(holder)}`, and `rename` leaves it as it is.",
             f"Take it away and say the new one, `remove {old.text} from {where}` and `add to {where}`; then amend the "
             "lines that ask for it.",
         )

@@ -42,7 +42,7 @@ _OTHERWISE = (
     (r"(?:the )?example (?P<it>.+)", "An example of the base is given up with `no longer holds {it}`."),
     (r"(?:the )?exception to (?P<it>.+)", "An exception of the base is taken back with `cancel exception to {it}`."),
     (r"(?:the )?sheet", "Say how the sheet is to be: `replace sheet`, and below it what it wishes for."),
-    (r"(?:the )?chapter.*", "Take away what stands in it: its rules and tables, each by its name."),
+    (r"(?:the )?chapter.*", "Remove what is in it: its rules and tables, each by its name."),
 )
 """What a variant does away with in other words, and how."""
 _LITTLE = re.compile(r"(?P<what>.+?)\s+(?:in|of|out of|off|within)\s+(?P<where>.+)", re.IGNORECASE)
@@ -166,7 +166,7 @@ def line_of_scenario(line: Node, scenario: Node) -> Node | None:
 def stands_for_nothing(line: Node, scenario: Node) -> tuple[str, str]:
     """What is said of a line that amends none of a scenario, and what to write."""
     title = name_or_title(scenario)
-    words = f"No line of the scenario `{title}` says what `{text(line)}` would stand for."
+    words = f"No line of the scenario `{title}` says what `{text(line)}` would replace."
     return words, f"To have it besides: `add to scenario {title}`, and the line below it."
 
 

@@ -129,7 +129,7 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
         return same[0]
     near = nearest(wanted, [line_name(one) for one in lines if not sort_of(one)])
     other = near or next((line_name(one) for one in lines if not isinstance(one, GATES) and line_name(one)), "…")
-    message = f"No line of `{where}` is like `{wanted}`, so there is none in whose place it could stand."
+    message = f"No line of `{where}` is like `{wanted}`, so it cannot replace one."
     # What is there now is not to be lost for a line that nobody named: it is only added.
     is_gate = isinstance(new, GATES)
     before = near if near is not None and not is_gate and not _like(new).startswith("call ") else None
@@ -181,7 +181,7 @@ def _several(
     find.collector.report(
         codes.SEVERAL_TO_CHANGE,
         place,
-        f"`{where}` has {len(like)} lines that `{wanted}` could stand for.",
+        f"`{where}` has {len(like)} lines that `{wanted}` could replace.",
         help=help,
         notes=tuple(sentence(one) for one in like),
         paste=f"add to {where} before {sentence(plain)}\n  {besides.place.text}" if besides is not None else "",
