@@ -99,6 +99,7 @@ RULES = TEXT.replace("  shake of it", "  test shake of it")
         ("| 4 or less || run ", "| 4 or less || stand ", False),
         ("| 4 or less || run ", "| 3 or less || run ", True),
         ("| 1 to 6 || run", "| 1 to 6 || stand", False),
+        ("| 5+        || stand  |\n", "", True),
         ("run, stand", "run, walk, stand", True),
         ("usually no", "usually yes", True),
         ("usually 4", "usually 5", True),

@@ -87,7 +87,7 @@ class RunMarks:
         if name not in declared:
             return ""
         outline = self.outline(declared[name])
-        return [*outline.figures.values()][int(number)] if number else outline.mark
+        return dict(enumerate(outline.figures.values())).get(int(number), "") if number else outline.mark
 
     def _whole(self, part: object) -> str:
         outline = self.outline(part)
