@@ -27,6 +27,7 @@ _LYING: dict[ir.Lying, Callable[[int], int]] = {
     ir.Lying.LARGEST_SET: lying.largest_set,
     ir.Lying.FACE_OF_SET: lying.face_of_largest_set,
     ir.Lying.SETS: lying.sets,
+    ir.Lying.LONGEST_RUN: lying.longest_run,
 }
 """What is asked of one throw, and how it is answered."""
 _MOST = 2048
@@ -317,8 +318,9 @@ class Coder:
     def _of_throw(self, node: ir.OfThrow, frame: Frame) -> Expr:
         """Something of the dice of a throw as they lie."""
         lies = expr.Slot(frame.value(lying_name(node.name)), told=True)
-        if node.what is ir.Lying.WINS:
-            return expr.op(lying.wins, lies, expr.Slot(frame.value(lying_name(node.against)), told=True))
+        if node.against:
+            held = lying.wins if node.what is ir.Lying.WINS else lying.cancelled
+            return expr.op(held, lies, expr.Slot(frame.value(lying_name(node.against)), told=True))
         if node.what is not ir.Lying.COUNT:
             return expr.op(_LYING[node.what], lies)
         bands = self.bands(node.bands, frame)

@@ -81,7 +81,29 @@ def sets(lying: int, least: int = 2) -> int:
     return sum(1 for count in Counter(faces_of(lying)).values() if count >= least)
 
 
+def longest_run(lying: int) -> int:
+    """How many faces follow one another, each shown by a die: 5 of a straight of five, 0 of no dice."""
+    best = run = before = 0
+    for face in sorted(set(faces_of(lying))):
+        run = run + 1 if run and face == before + 1 else 1
+        best, before = max(best, run), face
+    return best
+
+
 def wins(mine: int, theirs: int) -> int:
     """The highest die against the highest, the next against the next: how many of mine are more. A tie wins nothing."""
     pairs = zip(reversed(faces_of(mine)), reversed(faces_of(theirs)), strict=False)
     return sum(1 for one, other in pairs if one > other)
+
+
+def cancelled(mine: int, theirs: int) -> int:
+    """How many of mine are cancelled at most, where each of theirs cancels one die of equal or lower value."""
+    left = list(faces_of(mine))
+    count = 0
+    for strong in faces_of(
+        theirs
+    ):  # The weakest cancels the lowest that is left: nothing else leaves more to the others.
+        if left and left[0] <= strong:
+            del left[0]
+            count += 1
+    return count

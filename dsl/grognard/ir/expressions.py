@@ -229,7 +229,9 @@ class Lying(enum.Enum):
     LARGEST_SET = "largest set"
     FACE_OF_SET = "face of the largest set"
     SETS = "sets"
+    LONGEST_RUN = "longest run"
     WINS = "wins"
+    CANCELLED = "cancelled"
 
 
 @attrs.frozen(repr=False)

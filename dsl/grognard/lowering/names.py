@@ -47,7 +47,7 @@ _NO_EFFECT = frozenset({"no effect", "nothing", "none"})
 
 
 _OF_DICE = {
-    **{what.value: what for what in ir.Lying if what not in (ir.Lying.COUNT, ir.Lying.WINS)},
+    **{what.value: what for what in ir.Lying if what not in (ir.Lying.COUNT, ir.Lying.WINS, ir.Lying.CANCELLED)},
     "highest die": ir.Lying.HIGHEST,
     "second highest die": ir.Lying.SECOND,
     "lowest die": ir.Lying.LOWEST,

@@ -388,16 +388,17 @@ def throw_named(name: str, scope: Scope) -> str | None:
 
 
 def _held_against(name: str, node: Node, scope: Scope) -> ir.OfThrow | None:
-    """`the wins of the attack against the defence`: two throws, the highest die against the highest, and so on."""
+    """`the wins of the attack against the defence`, `the cancelled of the blows against the parries`: two throws."""
     others = [lone_name(one.the_node()) for one in node.nodes(ast.OtherArgument)]
     first = lone_name(node.the_node(ast.Owned))
-    if key(name) != ir.Lying.WINS.value or first is None or len(others) != 1 or others[0] is None:
+    how = next((one for one in (ir.Lying.WINS, ir.Lying.CANCELLED) if one.value == key(name)), None)
+    if how is None or first is None or len(others) != 1 or others[0] is None:
         return None
     mine, theirs = throw_named(first.text, scope), throw_named(others[0].text, scope)
     if mine is None or theirs is None:
         return None
     scope.lying.update((mine, theirs))
-    return ir.OfThrow(mine, ir.Lying.WINS, against=theirs, place=node.place)
+    return ir.OfThrow(mine, how, against=theirs, place=node.place)
 
 
 def _arithmetic(left: ir.Expression, operator: ir.Operator, right: ir.Expression, place: Place) -> ir.Expression:
