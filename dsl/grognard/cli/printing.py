@@ -40,7 +40,7 @@ from grognard.store.answers import Answers
 
 _LISTED = 2
 """So many things that are not so are told as a list."""
-_WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
+WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
 
 T = TypeVar("T")
@@ -111,7 +111,7 @@ class Press:
         return Printed(pages, sheets, text, phone, errata)
 
     def _odds(self, ruleset: Ruleset, marks: Marks) -> dict[str, OddsBox]:
-        worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]
+        worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in WORTH_ODDS]
         odds: dict[str, OddsBox] = {}
         for name, rule in self._one_by_one("odds", worth):
             box = self._beside.once(marks.odds(name, rule), partial(_odds_box, ruleset, rule))

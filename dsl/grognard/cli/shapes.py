@@ -8,7 +8,7 @@ from typing import Literal, assert_never, get_args
 import attrs
 
 from grognard.cli.errata import errata_told
-from grognard.cli.printing import Press
+from grognard.cli.printing import WORTH_ODDS, Press
 from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
@@ -16,6 +16,7 @@ from grognard.docgen.shapes.archive import archive
 from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
 from grognard.docgen.shapes.markdown import book_markdown
+from grognard.docgen.shapes.needed_page import needed_page
 from grognard.docgen.shapes.one_page import one_page
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.making import make_sheet
@@ -24,8 +25,9 @@ from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.volume.making import make_volume
 from grognard.ir.ruleset import Ruleset
+from grognard.situations.needed import needed
 
-Shape = Literal["site", "page", "cards", "phone", "large", "book", "markdown", "json", "zip"]
+Shape = Literal["site", "page", "cards", "phone", "needed", "large", "book", "markdown", "json", "zip"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 
 
@@ -64,6 +66,10 @@ def made_as(
         case "phone":
             page = phone_page(sheet_beside(ruleset, base), fonts)
             return _file("the sheet for a phone", f"{name}-phone.html", page)
+        case "needed":
+            rules = [rule for rule in ruleset.rules.values() if rule.kind in WORTH_ODDS]
+            answers = [(rule, answer) for rule in rules if (answer := needed(ruleset, rule)) is not None]
+            return _file("what you need to roll", f"{name}-needed.html", needed_page(ruleset, answers, fonts))
         case "large":
             sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE, fonts=sheet_fonts(pictures))
             told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)

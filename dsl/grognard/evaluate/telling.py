@@ -59,41 +59,51 @@ class TellingOdds:
 
 def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
     """The most telling table of a rule's odds; None where a gap, a choice or a missing number forbids one."""
+    scale = plain_scale(ruleset, rule)
+    facts = telling_facts(scale) if scale is not None else []
+    if scale is None or not facts:
+        return None
+    name, fact = facts[0]
+    return TellingOdds(name, situation_beside(scale, (name,)), scale.rows(name, fact, _MOST_SHOWN))
+
+
+def plain_scale(ruleset: Ruleset, rule: Rule) -> Scale | None:
+    """A rule in its plain situation, a smaller one where that is heavy to weigh; None where it has no odds there."""
     try:
         question = pose(ruleset, rule, {})
     except (BadQuestion, Stopped, GapReached):
         return None
     usual = example_figures(ruleset, rule)
-    scale: _Scale | None = None
+    scale: Scale | None = None
     for figures, more in ((usual, 4), (usual, 1), ({}, 1)):
         base = _plain_situation(question, figures, more)
         if base is None or (scale is not None and scale.base == base):
             continue
-        scale = _Scale(ruleset, rule, base)
+        scale = Scale(ruleset, rule, question, base)
         if scale.weigh("", None, "") is not None and scale.spent <= _HEAVY:
             break
-    if scale is None or scale.weigh("", None, "") is None:
-        return None
-    base = scale.base
-    best: tuple[tuple[bool, Fraction], Input, _Rows] | None = None
-    for wanted in question.inputs():
-        rows = scale.rows(told_as(wanted, question), wanted)
+    return scale if scale is not None and scale.weigh("", None, "") is not None else None
+
+
+def telling_facts(scale: Scale) -> list[tuple[str, Input]]:
+    """The facts that change the odds of a rule, each with its name, the most telling first."""
+    facts: list[tuple[tuple[bool, Fraction], str, Input]] = []
+    for name, wanted in scale.named():
+        rows = scale.rows(name, wanted)
         distance = max((_distance(one, other) for _, one in rows for _, other in rows), default=Fraction(0))
         # A table in which no die matters says less than one in which it does.
-        worth = any(len(row.outcomes) > 1 for _, row in rows), distance
-        if distance and (best is None or worth > best[0]):
-            best = (worth, wanted, rows)
-    if best is None:
-        return None
-    _, fact, _ = best
-    name = told_as(fact, question)
-    rows = scale.rows(name, fact, _MOST_SHOWN)
-    situation = tuple(
-        Given(told, wanted, base[told])
-        for wanted in question.inputs()
-        if (told := told_as(wanted, question)) in base and told != name and not scale.is_idle(told, wanted)
+        if distance:
+            facts.append(((any(len(row.outcomes) > 1 for _, row in rows), distance), name, wanted))
+    return [(name, wanted) for _, name, wanted in sorted(facts, key=lambda fact: fact[0], reverse=True)]
+
+
+def situation_beside(scale: Scale, names: tuple[str, ...]) -> tuple[Given, ...]:
+    """What else is given in the plain situation, but for what makes no difference."""
+    return tuple(
+        Given(name, wanted, scale.base[name])
+        for name, wanted in scale.named()
+        if name in scale.base and name not in names and not scale.is_idle(name, wanted)
     )
-    return TellingOdds(name, situation, rows)
 
 
 def example_odds(ruleset: Ruleset, example: Example) -> Distribution[object] | None:
@@ -174,17 +184,23 @@ def _values(wanted: Input, most: int = _MOST_VALUES) -> list[str]:
     return [value_text(value) for value in ordered][:most]
 
 
-class _Scale:
+class Scale:
     """Weighs one rule around a plain situation; its program is built once for all that only tells other values."""
 
-    def __init__(self, ruleset: Ruleset, rule: Rule, base: dict[str, str]) -> None:
+    def __init__(self, ruleset: Ruleset, rule: Rule, question: Question, base: dict[str, str]) -> None:
         self.ruleset = ruleset
         self.rule = rule
+        self.question = question
+        """The rule with nothing given: what it asks for."""
         self.base = base
         self.spent = 0
         """Moves from state to state of the last weighing."""
         self._asked: tuple[Question, Asked] | None = None
         self._known: dict[tuple[str, str], Distribution[object] | None] = {}
+
+    def named(self) -> list[tuple[str, Input]]:
+        """What the rule asks for, each with the name it is given by."""
+        return [(told_as(wanted, self.question), wanted) for wanted in self.question.inputs()]
 
     def rows(self, name: str, wanted: Input, most: int = _MOST_VALUES) -> _Rows:
         """The odds for each value of a fact that can be weighed, of the first `most` of a list."""

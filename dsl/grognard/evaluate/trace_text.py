@@ -197,10 +197,11 @@ def _threw(event: trace.Threw) -> str:
 
 def _needed(event: trace.Threw) -> str:
     """Which faces hit: ` on 5 or more`."""
-    return f" on {' or '.join(_shown_by(low, high) for low, high in event.need)}" if event.need else ""
+    return f" on {' or '.join(shown_by(low, high) for low, high in event.need)}" if event.need else ""
 
 
-def _shown_by(low: int | None, high: int | None) -> str:
+def shown_by(low: int | None, high: int | None) -> str:
+    """A band of faces in words: `5 or more`."""
     if low is None:
         return f"{high} or less"
     return f"{low} or more" if high is None else str(low) if low == high else f"{low} to {high}"
