@@ -263,7 +263,7 @@ def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparis
     changed = []
     for one in found.changed:
         most = one.telling[0]
-        changed.append(Change(one.name, most.situation.told(), most.before.chances, most.after.chances))
+        changed.append(Change(one.name, most.situation.facts(), most.before.chances, most.after.chances))
     return Comparison(
         tuple(changed),
         tuple(one.name for one in found.same_odds),

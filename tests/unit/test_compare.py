@@ -10,7 +10,7 @@ from tests.games import the_game
 from tests.small_games import FACTS, HEAD, apart, by_hand, game, read, some_game
 
 from grognard.checking import check_source
-from grognard.cli.compare_text import told
+from grognard.cli.compare_text import report_lines
 from grognard.cli.worth import average_words, line_words
 from grognard.comparison.causes import only_filled
 from grognard.comparison.differences import Comparison, compare, search_of
@@ -207,7 +207,7 @@ def test_the_biggest_difference_is_the_biggest(seed: int) -> None:
     assert found.largest == max(distances.values())
     assert found.exact
     for one in found.telling:
-        facts = {"fog": "no", "cover": "open", "hits": "0", **one.situation.told()}
+        facts = {"fog": "no", "cover": "open", "hits": "0", **one.situation.facts()}
         assert distances[tuple(facts[name] for name in FACTS)] == one.distance
 
 
@@ -219,8 +219,8 @@ def test_swapped_the_signs_are_flipped(seed: int) -> None:
     assert there.untouched == back.untouched
     for one in there.changed:
         other = next(each for each in back.changed if each.name == one.name)
-        forward = {frozenset(each.situation.told().items()): each for each in one.differences}
-        backward = {frozenset(each.situation.told().items()): each for each in other.differences}
+        forward = {frozenset(each.situation.facts().items()): each for each in one.differences}
+        backward = {frozenset(each.situation.facts().items()): each for each in other.differences}
         assert forward.keys() == backward.keys()
         for facts, each in forward.items():
             assert backward[facts].before == each.after and backward[facts].after == each.before
@@ -322,7 +322,7 @@ def test_what_was_not_covered_is_not_called_the_same() -> None:
     old = check_source(f"{head}{amounts}").ruleset
     new = check_source(f"{head}{amounts.replace('  +1  f  ', '  +2  f  ')}").ruleset
     found = compare(old, new)
-    lines = told(found, True, ("Wide", "Wider"))
+    lines = report_lines(found, True, ("Wide", "Wider"))
     if found.same_odds:
         assert any("not every situation was tried" in line for line in lines)
     else:
@@ -399,7 +399,7 @@ def test_what_is_no_longer_allowed_is_said_so() -> None:
     barred = game.replace("  roll D6\n", "  never when its losses is 6\n  roll D6\n")
     found = compare(read(game), read(barred))
     assert [changed_words(one) for one in found.changed[0].telling] == ["allowed before, not allowed now"]
-    assert "nerve: the result changes every time" in "\n".join(told(found, True, ("Old", "New")))
+    assert "nerve: the result changes every time" in "\n".join(report_lines(found, True, ("Old", "New")))
     back = compare(read(barred), read(game))
     assert changed_words(back.changed[0].telling[0]) == "not allowed before, allowed now"
 

@@ -47,7 +47,7 @@ FARTHER = SHORE.replace("-1 on each die  far ", "-2 on each die  far ")
 
 def shown(before: Ruleset, after: Ruleset, name: str) -> list[dict[str, str]]:
     change = next(one for one in compare(before, after).changed if one.name == name)
-    return [one.situation.told() for one in change.telling]
+    return [one.situation.facts() for one in change.telling]
 
 
 def test_a_list_is_shown_where_the_action_that_throws_it_is_allowed() -> None:
@@ -85,7 +85,7 @@ def test_a_list_that_is_used_twice_comes_up_where_either_use_is_allowed() -> Non
     order = "\naction fire by order of a crew as firer at a crew as mark\n  roll volley of the firer at the mark\n"
     found = compare(read(SHORE + order), read(FARTHER + order))
     change = next(one for one in found.changed if one.name == "volley")
-    assert all(one.possible for one in change.differences if one.situation.told().get("hands") != "0")
+    assert all(one.possible for one in change.differences if one.situation.facts().get("hands") != "0")
 
 
 def test_a_caller_that_has_changed_a_field_by_then_says_nothing_of_it() -> None:
@@ -95,7 +95,7 @@ def test_a_caller_that_has_changed_a_field_by_then_says_nothing_of_it() -> None:
     )
     found = compare(read(text), read(text.replace("-1 on each die  nerves", "-2 on each die  nerves")))
     change = next(one for one in found.changed if one.name == "volley")
-    assert change.telling[0].possible and change.telling[0].situation.told()["shaken"] == "yes"
+    assert change.telling[0].possible and change.telling[0].situation.facts()["shaken"] == "yes"
 
 
 def test_the_page_picks_as_the_command_does(tmp_path: Path) -> None:

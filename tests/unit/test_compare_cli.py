@@ -168,7 +168,7 @@ def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.M
     found = compare(before, after, rules={name: before.rules[name] for name in asked}, most=100)
     by_name = {one.name: one for one in (*found.changed, *found.same_odds, *found.unweighed)}
     assert by_name["morale"].largest == Fraction(1, 3)
-    assert by_name["morale"].telling[0].situation.told()["attacked from"] == "flank"
+    assert by_name["morale"].telling[0].situation.facts()["attacked from"] == "flank"
     assert by_name["initiative"].gaps_only and by_name["musketry"].gaps_only
     assert {"march", "charge"} <= by_name.keys() and "command" in found.untouched
     monkeypatch.setattr(two, "_can", lambda: False)

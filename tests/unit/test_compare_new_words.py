@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.small_games import read
 
-from grognard.cli.compare_text import told
+from grognard.cli.compare_text import report_lines
 from grognard.comparison.differences import compare
 
 BASE = """ruleset Ridge
@@ -53,7 +53,7 @@ def test_what_is_otherwise_only_for_a_new_word_is_one_line() -> None:
 
 
 def test_its_lines_are_shown() -> None:
-    lines = told(compare(read(BASE), read(GUARDS)), True, ("Ridge", "Guards"))
+    lines = report_lines(compare(read(BASE), read(GUARDS)), True, ("Ridge", "Guards"))
     assert "  Troops: New: guards, before horse." in lines
     assert "  Pace: New row: guards: 5." in lines
     assert "  Blows: New: +1 die guards when its troops are guards and its men are 3 or more." in lines
@@ -65,7 +65,7 @@ def test_what_is_otherwise_for_others_too_is_tried() -> None:
     found = compare(read(BASE), read(GUARDS.replace("| foot       || 6 ", "| foot       || 7 ")))
     assert [one.name for one in found.changed] == ["march"] and set(found.by_words) == {"fight", "blows"}
     (change,) = found.changed
-    assert {one.situation.told().get("troops", "foot") for one in change.differences} == {"foot"}
+    assert {one.situation.facts().get("troops", "foot") for one in change.differences} == {"foot"}
     assert not change.reasons
 
 

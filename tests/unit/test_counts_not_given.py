@@ -87,7 +87,7 @@ def test_what_tries_situations_by_itself_says_how_many_there_are(
     fire = ruleset.rules["fire"]
     sweep = Sweep(ruleset, fire)
     for situation in sweep.situations():
-        assert "stands" in situation.told()
+        assert "stands" in situation.facts()
         hold_counts(sweep.pose(situation)[0])
     table = telling_odds(ruleset, fire)
     assert table is not None

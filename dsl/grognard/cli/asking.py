@@ -67,7 +67,7 @@ class AtTerminal(Following):
         self.before()
         may_pass = PASS in options
         enter = f" (Enter: {PASS})" if may_pass else ""
-        lines = [f"{who + ': ' if who else ''}{_asked(choose)}?{enter}"]
+        lines = [f"{who + ': ' if who else ''}{_question_text(choose)}?{enter}"]
         lines += [f"  {number}. {shown(option)}" for number, option in enumerate(options, 1)]
         console.write("\n".join(lines) + "\n", sys.stderr)
         while True:
@@ -111,7 +111,7 @@ def _by_yes(answer: str, options: Sequence[object]) -> tuple[object] | None:
 _YES, _NO = word_set("y yes"), word_set("n no none nothing")
 
 
-def _asked(choose: Choose) -> str:
+def _question_text(choose: Choose) -> str:
     """The question, with what for: `which army as first mover`."""
     question = choose.question or choose.what
     if key(question) == "choose one":

@@ -112,8 +112,8 @@ def command(
     console.write("\nWhat is kept\n")
     for line, left in zip(listed.lines, done.left, strict=True):
         was = before(rules, line)
-        console.write("".join(f"  {_told(one, was)}\n" for one in left))
-    console.write("".join(f"  {_told(one, as_usual(rules, kind))}\n" for kind, one in done.beside))
+        console.write("".join(f"  {_kept_text(one, was)}\n" for one in left))
+    console.write("".join(f"  {_kept_text(one, as_usual(rules, kind))}\n" for kind, one in done.beside))
     try:
         text, remarks = written(rules, listed, done.left, done.beside)
     except NotWritten as bad_line:
@@ -150,7 +150,7 @@ def _sequence(rules: Ruleset, after: str | None) -> Sequence:
     raise click.UsageError(f'{said} Name it: --after "…". It has: {names}.')
 
 
-def _told(left: Left, was: Mapping[str, Value]) -> str:
+def _kept_text(left: Left, was: Mapping[str, Value]) -> str:
     if left.kept is None:
         return f"{left.name}: gone"
     said = [

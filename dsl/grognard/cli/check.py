@@ -59,7 +59,7 @@ def command(
 
     Of a folder that holds several rulesets, each is checked.
     """
-    asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, more, read_limits(limits), limits)
+    asked = CheckRequest(strict, cast(Any, "json" if as_json else form), errors_only, more, read_limits(limits), limits)
     names = meant(rulesets, every)
     if own is not None:
         if watch:
@@ -100,7 +100,7 @@ WRONG_USE = 2
 
 
 @attrs.frozen
-class Asked:
+class CheckRequest:
     """How an answer is wanted."""
 
     strict: bool
@@ -113,7 +113,7 @@ class Asked:
     """The limits that are not the usual ones, as they were set."""
 
 
-def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
+def _answer(made: Mapping[str, Callable[[], Kept]], asked: CheckRequest) -> int:
     """Check, and say what is found."""
     names = list(made)
     checked = {name: _check(make, alone=len(names) == 1) for name, make in made.items()}
@@ -205,13 +205,13 @@ def _of_base(found: list[Diagnostic], checked: _Checked, raised: tuple[str, ...]
     if not theirs:
         return []
     try:
-        alone = {_said(one) for one in ready(checked.base_file, check=True, raised=raised).diagnostics}
+        alone = {_identity(one) for one in ready(checked.base_file, check=True, raised=raised).diagnostics}
     except FileProblem:
         return []
-    return [one for one in theirs if _said(one) in alone]
+    return [one for one in theirs if _identity(one) in alone]
 
 
-def _said(one: Diagnostic) -> tuple[str, str, int]:
+def _identity(one: Diagnostic) -> tuple[str, str, int]:
     return one.message, Path(one.place.file.path).name, one.place.line
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from grognard.cli import console
-from grognard.cli.compare_text import data, told
+from grognard.cli.compare_text import data, report_lines
 from grognard.cli.heat import box_of, lines
 from grognard.cli.progress import Progress
 from grognard.cli.rulesets import limit_option, wrong
@@ -79,7 +79,7 @@ def command(
                 write_file_atomic(svg, heat_svg(box))
             if as_json:
                 return console.json_text(data(found))
-            said = told(found, not rules, (before.title, after.title))
+            said = report_lines(found, not rules, (before.title, after.title))
             return "\n".join([*said, *(["", *lines(box)] if box is not None else [])]) + "\n"
 
         wishes = (*wanted, *facts, f"{most} {top} {as_json} {bool(rules)} {wish}")

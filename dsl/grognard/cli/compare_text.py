@@ -36,7 +36,7 @@ def scenarios_of(found: Comparison) -> Scenarios:
     }
 
 
-def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[str]:
+def report_lines(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[str]:
     """The whole report."""
     lines = [f"{titles[0]} → {titles[1]}"]
     if found.nothing:
@@ -195,7 +195,7 @@ def _change_data(change: RuleChange) -> dict[str, object]:
 def _difference_data(one: Difference) -> dict[str, object]:
     facts: dict[str, object] = {
         "situation": one.situation.words(),
-        "facts": one.situation.told(),
+        "facts": one.situation.facts(),
         "choices": _choices(one.situation),
         "difference": ratio_text(one.distance),
         "before": {

@@ -17,7 +17,7 @@ from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.roll import lacks, stopped
 from grognard.cli.rulesets import wrong
 from grognard.cli.trying import as_answer, scenario_made, tried
-from grognard.cli.weighing import Asked
+from grognard.cli.weighing import OddsRequest
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.dice.distribution import Distribution
@@ -35,11 +35,11 @@ from grognard.ir.examples import Example
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 
-_Told = list[tuple[str, Answer]]
+_NamedAnswers = list[tuple[str, Answer]]
 """The odds of each told value, by its name."""
 
 
-def weigh_scenario(asked: Asked, scenario: Example, facts: Sequence[str], over: Sequence[str]) -> int:
+def weigh_scenario(asked: OddsRequest, scenario: Example, facts: Sequence[str], over: Sequence[str]) -> int:
     """Say what comes of a scenario. Status 1 where a gap or the rules stop it."""
     if not scenario.tells and scenario.ends_when is None and scenario.plays:
         times = scenario.plays[0][1]
@@ -59,7 +59,7 @@ def weigh_scenario(asked: Asked, scenario: Example, facts: Sequence[str], over: 
         for values in product(*(values for _, values in sweeps)):
             extra = {name: value for (name, _), value in zip(sweeps, values, strict=True)}
             try:
-                told, typed = _told(asked, scenario, {**given, **extra}, passed)
+                told, typed = _scenario_odds(asked, scenario, {**given, **extra}, passed)
             except (BadQuestion, NotTold, Stopped) as fault:
                 rows.append(Row(extra, {}, fault_words(fault), _head(scenario, {**given, **extra}, fault)))
                 first = first or fault
@@ -111,9 +111,9 @@ def _sweep(game: Ruleset, scenario: Example, text: str) -> tuple[str, list[str]]
     return name, values or values_of(game, scenario, name)
 
 
-def _told(
-    asked: Asked, scenario: Example, told: dict[str, str], passed: list[tuple[str, ...]]
-) -> tuple[_Told, Answers]:
+def _scenario_odds(
+    asked: OddsRequest, scenario: Example, told: dict[str, str], passed: list[tuple[str, ...]]
+) -> tuple[_NamedAnswers, Answers]:
     """The odds of each told value, with some of what is given told otherwise, and which choices were used. Raises what weighing raises.
 
     Into `passed` goes what the players were asked, where they passed each time.
@@ -142,7 +142,7 @@ def _is_numeric(answer: Answer) -> bool:
     return Chances(answer).numbers is not None
 
 
-def _bounds(asked: Asked, name: str, answer: Answer) -> Bounds:
+def _bounds(asked: OddsRequest, name: str, answer: Answer) -> Bounds:
     """What is asked of one told value: `--at-least 3` of every number, `--at-least "losses=3"` of that one."""
     if not _is_numeric(answer):
         return ANY
@@ -153,7 +153,7 @@ def _bounds(asked: Asked, name: str, answer: Answer) -> Bounds:
     return Bounds(*found)
 
 
-def _hold_bounds(row: Row, asked: Asked) -> None:
+def _hold_bounds(row: Row, asked: OddsRequest) -> None:
     """What `--at-least` and `--at-most` name must be told, and be a number."""
     numbers = [name for name, chances in row.chances.items() if chances.numbers is not None]
     for option, text in (("--at-least", asked.bounds.at_least), ("--at-most", asked.bounds.at_most)):

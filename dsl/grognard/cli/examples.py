@@ -53,7 +53,7 @@ def command(ruleset: str, wanted: bool, output: str | None, every: bool, as_json
     elif proposal is not None and output is None:
         console.write(proposal.text)
     else:
-        console.write("\n".join(_told(coverage, proposal, output, None if every else _MOST)) + "\n")
+        console.write("\n".join(_report_lines(coverage, proposal, output, None if every else _MOST)) + "\n")
     return 0
 
 
@@ -79,7 +79,7 @@ def _base(name: str) -> tuple[str, Path | None]:
     return shown if key(shown).replace(" ", "_") == shown else path.name, path.parent
 
 
-def _told(coverage: Coverage, proposal: Proposal | None, output: str | None, most: int | None) -> list[str]:
+def _report_lines(coverage: Coverage, proposal: Proposal | None, output: str | None, most: int | None) -> list[str]:
     many = len(coverage.shown)
     lines = [
         f"{many} worked example{'' if many == 1 else 's'} that hold{'s' if many == 1 else ''} touch{'es' if many == 1 else ''}"

@@ -13,7 +13,7 @@ from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.throwing import SEED
 from grognard.cli.trying import Trials
-from grognard.cli.weighing import Asked, weigh_rule
+from grognard.cli.weighing import OddsRequest, weigh_rule
 
 
 @click.command(short_help="The exact odds of one rule.")
@@ -67,7 +67,7 @@ def command(
     """
     game = rules_of(ruleset, limits)
     trials = Trials.wanted(number, seed, counts, processes)
-    asked = Asked(game, ruleset, trials, read_limits(limits), Bounds(at_least, at_most), **how)
+    asked = OddsRequest(game, ruleset, trials, read_limits(limits), Bounds(at_least, at_most), **how)
     if asked.rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
     if asked.wish is not None and (asked.choices or asked.as_csv):

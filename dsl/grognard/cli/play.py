@@ -115,11 +115,11 @@ def command(
     """Whether the log is of a game that was left before its end."""
     who: Players
     if old is not None:
-        who = Replaying(old, _asked(answers, teller) if goes_on else None)
+        who = Replaying(old, _players(answers, teller) if goes_on else None)
     elif auto:
         who = Auto(drawn)
     else:
-        who = _asked(answers, teller)
+        who = _players(answers, teller)
     status = 0
     try:
         game = Game(
@@ -207,7 +207,7 @@ def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example,
     return chosen, game_rules.sequences.get(chosen.plays[0][0], first) if chosen.plays else first
 
 
-def _asked(answers: Answers, teller: _Printer) -> Remembering:
+def _players(answers: Answers, teller: _Printer) -> Remembering:
     """Players who are asked, with what has happened before each question, and remember what they said."""
     asked = players(answers, teller.so_far)
     who = Remembering(asked)

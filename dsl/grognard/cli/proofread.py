@@ -65,7 +65,7 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
         return 0
     left = len(unread)
     for number, one in enumerate(unread, 1):
-        console.write("\n".join(_shown(found.ruleset, one)) + "\n\n")
+        console.write("\n".join(_sentence_lines(found.ruleset, one)) + "\n\n")
         if kept is not None:
             answer = _answer(f"{number} of {len(unread)}. {_ANSWERS}")
             if answer == "q":
@@ -116,7 +116,7 @@ def _answer(prompt: str) -> str:
         console.write("Type y if all of it is true, n to leave it for later, q to stop.\n")
 
 
-def _shown(ruleset: Ruleset, unread: Unread) -> list[str]:
+def _sentence_lines(ruleset: Ruleset, unread: Unread) -> list[str]:
     """One sentence as it is printed, what changed since it was read, the lines that it tells, and their worked examples."""
     short = unread.short
     lines = [f"{_where(unread)}  {sheet_name(short.home)}"]

@@ -53,7 +53,7 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
             made = [_json_of(game, one) for one in found]
             console.write_json(made[0] if len(made) == 1 else made)
         else:
-            console.write("\n".join(_told(game, one) for one in found))
+            console.write("\n".join(_declaration_text(game, one) for one in found))
             if len(found) > 1:
                 names = [f'"{kind_of(one)} {one.name}"' for one in found]
                 console.write(f"\nOne of them alone: {', or '.join(names)}.\n")
@@ -83,9 +83,9 @@ def _json_of(game: Ruleset, found: Shown) -> dict[str, object]:
     return {"name": found.name, "kind": kind_of(found), "lines": story_lines(found)}
 
 
-def _told(game: Ruleset, found: Shown) -> str:
+def _declaration_text(game: Ruleset, found: Shown) -> str:
     if isinstance(found, Rule):
-        return _one(game, found)
+        return _rule_text(game, found)
     if isinstance(found, Table):
         return "\n".join([*table_lines(found), *(f"  {line}" for line in said_of(found))]) + "\n"
     return "\n".join(story_lines(found)) + "\n"
@@ -210,7 +210,7 @@ def _all(game: Ruleset) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _one(game: Ruleset, rule: Rule) -> str:
+def _rule_text(game: Ruleset, rule: Rule) -> str:
     found = interface(game, rule)
     cites = f"  [{', '.join(str(cite) for cite in rule.cites)}]" if rule.cites else ""
     lines = [f"{rule.kind.value} {rule.name}{cites}"]

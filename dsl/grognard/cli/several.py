@@ -29,7 +29,7 @@ from grognard.syntax.parser import parse
 
 
 @attrs.frozen
-class Told:
+class BuildReport:
     """What the building of one ruleset said, and how it ended."""
 
     name: str
@@ -53,7 +53,7 @@ def build_all(
     singles = sorted((one for lot in lots[whole:] for one in lot), key=lambda one: -one.size)
     lots = [*lots[:whole], *([one] for one in singles)]
     build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits, paper=paper)
-    told: dict[str, Told] = {}
+    told: dict[str, BuildReport] = {}
     progress = Progress()
     progress("rulesets", 0, len(names))
     for done in in_fresh_processes(build, lots):
@@ -120,9 +120,9 @@ def _build_family(
     shapes: tuple[Shape, ...],
     limits: Limits,
     paper: str | None,
-) -> list[Told]:
+) -> list[BuildReport]:
     shared, texts = Shared(), dict[str, Remembered]()
-    told: list[Told] = []
+    told: list[BuildReport] = []
     for member in members:
         out, errors = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(errors):
@@ -135,5 +135,5 @@ def _build_family(
             except FileProblem as problem:
                 console.show([problem.diagnostic], stream=sys.stderr)
                 status = 1
-        told.append(Told(member.name, out.getvalue(), errors.getvalue(), status))
+        told.append(BuildReport(member.name, out.getvalue(), errors.getvalue(), status))
     return told

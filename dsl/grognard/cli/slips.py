@@ -32,11 +32,11 @@ def command(ruleset: str, count: int, seed: int, as_json: bool) -> int:
     if as_json:
         console.write(json.dumps(data(game.ruleset.title, seed, len(trial.sites), tried), indent=2) + "\n")
     else:
-        console.write("\n".join(told(game.ruleset.title, seed, len(trial.sites), tried)) + "\n")
+        console.write("\n".join(report_lines(game.ruleset.title, seed, len(trial.sites), tried)) + "\n")
     return 0
 
 
-def told(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> list[str]:
+def report_lines(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> list[str]:
     """The report in plain text."""
     every = share(tried)
     lines = [f"{title}: {_shares(every)} slips are caught (of {whole} there could be, by seed {seed})", ""]

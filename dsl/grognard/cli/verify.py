@@ -66,7 +66,7 @@ def command(**typed: Any) -> int:
 
     With a RULESET the rulebook is held against it: section by section, each figure, each table.
     """
-    asked = _Asked(**typed)
+    asked = _Verification(**typed)
     if not asked.watch:
         return asked.answer()
     names = [asked.text] if asked.ruleset is None else [asked.text, asked.ruleset]
@@ -74,7 +74,7 @@ def command(**typed: Any) -> int:
 
 
 @attrs.define
-class _Asked:
+class _Verification:
     """What was typed, and which files were read for the last answer."""
 
     ruleset: str | None

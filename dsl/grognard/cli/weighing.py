@@ -55,7 +55,7 @@ _ROWS_READ = 12
 
 
 @attrs.frozen
-class Asked:
+class OddsRequest:
     """What is asked of a rule or a scenario, as it was typed."""
 
     game: Ruleset
@@ -92,7 +92,7 @@ class Case:
     """What was typed for the players."""
 
 
-def weigh_rule(asked: Asked, name: str, facts: Sequence[str], over: Sequence[str]) -> int:
+def weigh_rule(asked: OddsRequest, name: str, facts: Sequence[str], over: Sequence[str]) -> int:
     """Say the odds of a rule. Status 1 where a gap or the rules stop all of it."""
     try:
         rule = find_rule(asked.game, name)
@@ -154,7 +154,7 @@ def _choices(row: Row, picked: Sequence[str]) -> str:
     return ", ".join(f"{name}: {row.extra[name]}" for name in picked if name in row.extra)
 
 
-def _row(asked: Asked, case: Case, rule: Rule, picked: Sequence[str], unread: Sequence[str]) -> Row:
+def _row(asked: OddsRequest, case: Case, rule: Rule, picked: Sequence[str], unread: Sequence[str]) -> Row:
     """A situation as it is reported."""
     question = case.question
     head: dict[str, object] = {"rule": rule.name, "facts": question.told if question is not None else case.extra}
@@ -186,7 +186,7 @@ def _hold_used(cases: Sequence[Case]) -> None:
             raise wrong(bad) from None
 
 
-def _notes(asked: Asked, good: Sequence[Case]) -> None:
+def _notes(asked: OddsRequest, good: Sequence[Case]) -> None:
     if asked.choices:
         assumed = next((case.given.assumed() for case in good if case.given is not None), "")
         console.write(assumed + "\n" if assumed else "")
@@ -208,7 +208,7 @@ def _picks(case: Case) -> bool:
     return case.question is not None and bool(set(case.extra) - set(case.question.told))
 
 
-def _planned(asked: Asked, cases: Sequence[Case], fixed: Fraction) -> str:
+def _planned(asked: OddsRequest, cases: Sequence[Case], fixed: Fraction) -> str:
     """What deciding after the dice is worth, where that is more than any answer given beforehand (`fixed`)."""
     case, wish = cases[0], asked.wish
     if wish is None or case.question is None or case.program is None:
@@ -235,7 +235,7 @@ def _worth(end: object, wish: str) -> Fraction:
     return Fraction(value_text(end).casefold() == wish.casefold())
 
 
-def _cases(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str]) -> list[Case]:
+def _cases(asked: OddsRequest, rule: Rule, told: dict[str, str], extra: dict[str, str]) -> list[Case]:
     """The cases of one situation: one for each way to answer, or one that says why there is none."""
     question: Question | None = None
     program: Program | None = None
@@ -258,7 +258,7 @@ def _cases(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str]
         return [Case(extra, question, None, fault=fault)]
 
 
-def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str, str]) -> list[Case]:
+def _weighed(asked: OddsRequest, question: Question, program: Program, extra: dict[str, str]) -> list[Case]:
     after = Afterwards(question.world, program, question.rule)
     if asked.tells:
         tells = [Tell(name, question.found(name)) for name in asked.tells]
@@ -290,7 +290,7 @@ def _seen(after: Afterwards, ways: Sequence[Way]) -> dict[int, tuple[Answer, Cha
     return {at: one for at, way in enumerate(ways) if (one := by_picks.get(way.picks)) is not None}
 
 
-def _rounding(asked: Asked) -> Rounding | None:
+def _rounding(asked: OddsRequest) -> Rounding | None:
     return Rounding() if asked.rounded else None
 
 
@@ -305,7 +305,12 @@ def _case(
 
 
 def _tried(
-    asked: Asked, trials: Trials, told: dict[str, str], question: Question, program: Program, given: Answers | None
+    asked: OddsRequest,
+    trials: Trials,
+    told: dict[str, str],
+    question: Question,
+    program: Program,
+    given: Answers | None,
 ) -> list[Way]:
     """The shares of many trials, for each way to answer."""
     posed = asked.ruleset, question.rule.called, tuple(told.items()), asked.limits

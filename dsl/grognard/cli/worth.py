@@ -49,11 +49,11 @@ def command(
     if as_json:
         console.write_json(data(asked, found))
     else:
-        console.write("\n".join(told(asked, found)) + "\n")
+        console.write("\n".join(report_lines(asked, found)) + "\n")
     return 0
 
 
-def told(rule: Rule, found: Sequence[Worth]) -> list[str]:
+def report_lines(rule: Rule, found: Sequence[Worth]) -> list[str]:
     """The report, the lines that matter most first."""
     lines = [f"What each line of {rule.called} is worth"]
     live = sorted(
@@ -160,7 +160,7 @@ def data(rule: Rule, found: Sequence[Worth]) -> dict[str, object]:
                 "needed in": one.needed,
                 "not weighed": one.unweighed,
                 "largest": ratio_text(one.largest),
-                "where": one.telling[0].situation.told() if one.telling else None,
+                "where": one.telling[0].situation.facts() if one.telling else None,
                 "average": {atom_words(atom): ratio_text(change) for atom, change in one.average},
                 "mean": ratio_text(one.shift) if one.shift is not None else None,
             }

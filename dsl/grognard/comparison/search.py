@@ -119,7 +119,7 @@ class Search:
         found = 0
         for values in product(*(axis.values for axis in pieces)):
             situation = Situation(tuple(zip(pieces, values, strict=True)))
-            found += prod(len(axis.values) for axis in others if self._asked(situation, axis))
+            found += prod(len(axis.values) for axis in others if self._is_read(situation, axis))
         return found
 
     def whole(self) -> bool:
@@ -138,7 +138,7 @@ class Search:
         for situation in walk(self.axes, self.effort.situations * _SKIPPED):
             if self.tried >= most or self.work >= limit:
                 break
-            if not self._told(situation) or not self._within(situation):
+            if not self._is_applicable(situation) or not self._within(situation):
                 skipped += 1
                 if skipped > self.effort.situations * _SKIPPED:
                     break
@@ -162,11 +162,16 @@ class Search:
                 if name in told and told[name] in axis.values
             }  # fmt: skip
             start = plain.at(values)
-            if not values or not self._told(start) or not self._within(start) or self.measure(start) is not None:
+            if (
+                not values
+                or not self._is_applicable(start)
+                or not self._within(start)
+                or self.measure(start) is not None
+            ):
                 continue
             near = [start.at({axis.name: value}) for axis in self.axes if not axis.sets_up for value in axis.values[1:]]
             for situation in near[:_NEAR]:
-                if self._told(situation) and self.measure(situation) is not None:
+                if self._is_applicable(situation) and self.measure(situation) is not None:
                     break
         self._sort()
 
@@ -208,7 +213,7 @@ class Search:
                     situation = best.situation.at({axis.name: value})
                     if self.work >= self.effort.work or self.tried >= self.effort.situations:
                         return
-                    if self._told(situation) and self._within(situation):
+                    if self._is_applicable(situation) and self._within(situation):
                         other = self.measure(situation)
                         if other is not None and (other.possible, other.distance) > (best.possible, best.distance):
                             best, improved = other, True
@@ -218,13 +223,14 @@ class Search:
         told = {axis.name: value for axis, value in situation.values}
         return Situation(tuple((axis, told.get(axis.name, axis.values[0])) for axis in self.axes))
 
-    def _told(self, situation: Situation) -> bool:
+    def _is_applicable(self, situation: Situation) -> bool:
         """Whether each fact that is not plain is told of something that is there."""
         return all(
-            value == axis.values[0] or axis.sets_up or self._asked(situation, axis) for axis, value in situation.values
+            value == axis.values[0] or axis.sets_up or self._is_read(situation, axis)
+            for axis, value in situation.values
         )
 
-    def _asked(self, situation: Situation, axis: Axis) -> bool:
+    def _is_read(self, situation: Situation, axis: Axis) -> bool:
         return axis.chosen or self.first.sweep.asks(situation, axis) or self.second.sweep.asks(situation, axis)
 
     def _within(self, situation: Situation) -> bool:

@@ -212,12 +212,12 @@ class Scale:
         try:
             pieces, question, program, initial = self.sweep.state(situation)
             if pieces not in self._programs:
-                self._programs[pieces] = self._asked(question, program)
+                self._programs[pieces] = self._query(question, program)
             asked, lines = self._programs[pieces]
             self.work += lines // LINES
             if self.wish:
                 ways = each_way(lambda players: asked.ends(initial, players, budget))
-                found = [self._told(ends, question, initial, program.result) for _, ends in ways]
+                found = [self._outcomes(ends, question, initial, program.result) for _, ends in ways]
                 return max(found, key=lambda one: one.worth(self.wish))
             ends = asked.ends(initial, Chooser(choices, self.asked), budget)
         except GapReached as gap:
@@ -228,9 +228,9 @@ class Scale:
             return Weighed({}, stopped=fault.message)
         finally:
             self.work += budget.spent("transitions") // TRANSITIONS
-        return self._told(ends, question, initial, program.result)
+        return self._outcomes(ends, question, initial, program.result)
 
-    def _told(self, ends: Ends, question: Question, initial: Sequence[object], at_result: int) -> Weighed:
+    def _outcomes(self, ends: Ends, question: Question, initial: Sequence[object], at_result: int) -> Weighed:
         """The outcomes of a run: the answer, and what has changed."""
         fields = [
             (at, slot, question.world.fields[slot])
@@ -245,12 +245,12 @@ class Scale:
         for end, weight in ends.weights.items():
             answer = end[result]
             answers[answer] = answers.get(answer, 0) + weight
-            atoms: list[Atom] = [("", "", _shown(answer))] if answer is not None else []
+            atoms: list[Atom] = [("", "", _value_text(answer))] if answer is not None else []
             for at, slot, (piece, field) in fields:
                 before, after = initial[slot], end[at]
                 if piece is None or isinstance(after, Unknown) or after is before or after == before:
                     continue
-                atoms.append((piece.name, field.name, _shown(after)))
+                atoms.append((piece.name, field.name, _value_text(after)))
             atoms += [
                 (piece.name, OUT_OF_PLAY, "yes") for at, slot, piece in gone if end[at] is True is not initial[slot]
             ]
@@ -261,7 +261,7 @@ class Scale:
             ways[outcome] = ways.get(outcome, 0) + weight
         return Weighed(ways, sum(ways.values()), None if ends.gaps else _numbers(answers), gap=bool(ends.gaps))
 
-    def _asked(self, question: Question, program: Program) -> tuple[Asked, int]:
+    def _query(self, question: Question, program: Program) -> tuple[Asked, int]:
         changed = {key(name) for name in self.sweep.reached.sets}
         world = question.world
         leaving = [slot for slot in changed_slots(world, program) if slot not in world.fields]
@@ -282,5 +282,5 @@ def _numbers(answers: Mapping[object, int]) -> tuple[tuple[int | Fraction, int],
     return tuple(sorted(found))
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     return value.name if isinstance(value, PieceRef) else value_text(value)

@@ -28,7 +28,7 @@ LOW, MIDDLE, HIGH = range(3)
 
 
 @attrs.frozen(eq=False)
-class Asked:
+class Request:
     """A fact or field that a run asked for, and what it can be, the plainest first."""
 
     unknown: Unknown
@@ -47,7 +47,7 @@ class Decider(Nobody):
     way: int
     picks: list[int] = attrs.field(factory=list, init=False)
     counts: list[int] = attrs.field(factory=list, init=False)
-    asked: dict[str, Asked] = attrs.field(factory=dict, init=False)
+    asked: dict[str, Request] = attrs.field(factory=dict, init=False)
     told: dict[int, object] = attrs.field(factory=dict, init=False)
 
     def pick(self, count: int) -> int:
@@ -80,7 +80,7 @@ class Decider(Nobody):
             if unknown.field.gap:
                 raise GapReached(unknown.field.name, unknown.field.place)
             raise NotTold(unknown)
-        self.asked[unknown.name] = Asked(unknown, values)
+        self.asked[unknown.name] = Request(unknown, values)
         value = self.facts.get(unknown.name, values[0])
         if isinstance(value, PieceRef):
             value = next((piece for piece in self.pieces if piece.name == value.name), values[0])
@@ -110,7 +110,7 @@ class Decider(Nobody):
         return tuple(every)
 
 
-def nearby(asked: Asked, value: object) -> tuple[object, ...]:
+def nearby(asked: Request, value: object) -> tuple[object, ...]:
     """Numbers round about the one that was decided, within what the field can be."""
     domain = asked.unknown.field.type
     if not isinstance(domain, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):

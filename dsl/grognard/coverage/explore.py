@@ -10,7 +10,7 @@ from grognard.core.code import Check
 from grognard.core.effects import work_in
 from grognard.core.expr import State
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.coverage.deciding import Asked, Decider
+from grognard.coverage.deciding import Decider, Request
 from grognard.coverage.near import FLAT, distance, to_row
 from grognard.coverage.points import Mark, Sort, home_of, mark_of, mark_of_line
 from grognard.coverage.setups import PLAINEST, SetUp, Staged, spares, stage
@@ -79,7 +79,7 @@ class Tried:
     """Rules that were left before their end: at which place of the text, and how little would have been needed to stay."""
     last: Mapping[str, int]
     """Of every rule that was begun the last line that was looked at, by its place in the text."""
-    asked: Mapping[str, Asked]
+    asked: Mapping[str, Request]
     picks: tuple[int, ...]
     counts: tuple[int, ...]
 

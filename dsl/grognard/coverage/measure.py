@@ -9,7 +9,7 @@ import attrs
 from grognard.coverage.closed import closed
 from grognard.coverage.gaps import behind_gaps
 from grognard.coverage.points import Mark, Point, Same, Sort, points
-from grognard.coverage.touched import Shown, shown_by
+from grognard.coverage.touched import ExampleRun, shown_by
 from grognard.evaluate.staging import Stage
 from grognard.ir.ruleset import Ruleset
 
@@ -19,7 +19,7 @@ class Coverage:
     """All points of a ruleset, and which of them its examples touch."""
 
     points: tuple[Point, ...]
-    shown: tuple[Shown, ...]
+    shown: tuple[ExampleRun, ...]
     """The examples that hold; the others show nothing."""
     never: tuple[tuple[Point, str], ...] = ()
     """What no example can touch, each with why. It is none of `points`."""

@@ -148,14 +148,14 @@ def _outcomes(ruleset: Ruleset, rule: Rule, reach: Reach) -> Iterator[Point]:
     if rule.kind not in {RuleKind.TEST, RuleKind.FIGHT}:
         return
     can = reach.result(rule.key)
-    said = _said(ruleset, rule)
+    said = _named_words(ruleset, rule)
     for word in sorted(value_text(word) for word in can.words if isinstance(word, str)):
         if key(word) in said:
             words = f"`{word}` as an outcome of `{rule.name}`"
             yield Point((Sort.OUTCOME, rule.key, word), rule.place, words, rule.key)
 
 
-def _said(ruleset: Ruleset, rule: Rule) -> set[str]:
+def _named_words(ruleset: Ruleset, rule: Rule) -> set[str]:
     """The words that a rule and what it leads to name anywhere: another can come out only if it stood there before."""
     found: set[str] = set()
     for part in parts_of(ruleset, rule, interface(ruleset, rule)):

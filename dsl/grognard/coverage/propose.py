@@ -8,9 +8,9 @@ import attrs
 
 from grognard.coverage.measure import Coverage, measure
 from grognard.coverage.points import Point
-from grognard.coverage.search import MOST, Found, search
+from grognard.coverage.search import MOST, FoundRun, search
 from grognard.coverage.touched import shown_by
-from grognard.coverage.write import Tells, example_text
+from grognard.coverage.write import Detail, example_text
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import Compiled
 from grognard.ir.ruleset import Ruleset
@@ -45,7 +45,7 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
         # A label may not be written as a reason (it holds a comma, say), nor every word as a result: then with less.
         for entry in bad:
             if entry.tells:
-                entry.tells = Tells(entry.tells - 1)
+                entry.tells = Detail(entry.tells - 1)
             else:
                 entries.remove(entry)
     never = {point.same: why for point, why in (*coverage.never, *searched.never)}
@@ -64,9 +64,9 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
 
 @attrs.define
 class _Entry:
-    found: Found
+    found: FoundRun
     title: str
-    tells: Tells = Tells.REASONS
+    tells: Detail = Detail.REASONS
 
 
 def _file(ruleset: Ruleset, base: str, entries: list[_Entry]) -> str:

@@ -41,7 +41,7 @@ _CALLED = {
 
 
 @attrs.frozen
-class Found:
+class FoundRun:
     """A run that is worth an example: the rule, how it is called, and what it is the first to touch."""
 
     rule: Rule
@@ -57,7 +57,7 @@ class Searched:
     `behind` a gap (with its words), `never` in any case (with the proof), `alone` where no rule that an example can show leads to it.
     """
 
-    found: tuple[Found, ...]
+    found: tuple[FoundRun, ...]
     behind: tuple[tuple[Point, str], ...]
     never: tuple[tuple[Point, str], ...]
     alone: tuple[Point, ...]
@@ -143,7 +143,7 @@ def _cover(candidates: list[_Candidate]) -> Iterator[tuple[_Candidate, frozenset
         open_ -= new
 
 
-def _made(one: _Candidate, new: frozenset[Mark], by_mark: dict[Mark, Point]) -> Found:
+def _made(one: _Candidate, new: frozenset[Mark], by_mark: dict[Mark, Point]) -> FoundRun:
     """The candidate with everything taken away that it can do without."""
     ran = one.ran
     for name, part in _parts(one.ran.case):
@@ -152,7 +152,7 @@ def _made(one: _Candidate, new: frozenset[Mark], by_mark: dict[Mark, Point]) -> 
         if again is not None and new <= again.marks and len(again.picks) <= len(ran.picks):
             ran = again
     points = tuple(sorted((by_mark[mark] for mark in new), key=lambda each: each.place.span.start))
-    return Found(one.rule, _CALLED[one.rule.kind], ran, points)
+    return FoundRun(one.rule, _CALLED[one.rule.kind], ran, points)
 
 
 def _parts(case: Case) -> Iterator[tuple[str, object]]:

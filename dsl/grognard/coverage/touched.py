@@ -54,7 +54,7 @@ class Touches(trace.Recorder):
 
 
 @attrs.frozen
-class Shown:
+class ExampleRun:
     """An example, what came of it, and what it touches."""
 
     example: Example
@@ -67,8 +67,8 @@ class Shown:
         return not (self.replay.faults or self.replay.reasons or self.replay.stopped)
 
 
-def shown_by(ruleset: Ruleset, example: Example, on: Stage | None = None) -> Shown | None:
+def shown_by(ruleset: Ruleset, example: Example, on: Stage | None = None) -> ExampleRun | None:
     """Run one example; None for one that names no rule. Who runs many hands in the `Stage` they stand on."""
     recorder = Touches()
     found = replay(ruleset, example, recorder, on)
-    return Shown(example, found, recorder.finished()) if found is not None else None
+    return ExampleRun(example, found, recorder.finished()) if found is not None else None

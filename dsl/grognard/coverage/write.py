@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from grognard.checks.each.examples import PROPOSED
 from grognard.core.world import REMOVED, Held, PieceRef, Unknown, World
-from grognard.coverage.search import Found
+from grognard.coverage.search import FoundRun
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import reasons, shown
 from grognard.ir.declared import FieldOf
@@ -22,7 +22,7 @@ MARK = f"note: {PROPOSED}: hold it against the source, then take this line away.
 _ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-class Tells(enum.IntEnum):
+class Detail(enum.IntEnum):
     """How much an example says of its run."""
 
     CHANGES = 0
@@ -30,7 +30,7 @@ class Tells(enum.IntEnum):
     REASONS = 2
 
 
-def example_text(found: Found, title: str, tells: Tells = Tells.REASONS) -> str:
+def example_text(found: FoundRun, title: str, tells: Detail = Detail.REASONS) -> str:
     """One example, ready to stand in a file. Its outcome is what the run came to."""
     ran = found.ran
     world = ran.question.world
@@ -40,7 +40,7 @@ def example_text(found: Found, title: str, tells: Tells = Tells.REASONS) -> str:
     lines += [f"  note: Shows {'; '.join(shows)}."]
     for piece in _in_order(world, ran.before):
         lines.append(f"  {_given(piece, world, ran.before, names)}")
-    facts = [_property(field, value, names) for field, value in _told(None, world, ran.before)]
+    facts = [_property(field, value, names) for field, value in _given_facts(None, world, ran.before)]
     if facts:
         lines.append(f"  given {' and '.join(facts)}")
     lines.append(f"  {found.verb} {_call(found, names)}")
@@ -52,8 +52,8 @@ def example_text(found: Found, title: str, tells: Tells = Tells.REASONS) -> str:
     ]
     if choices:
         lines.append(f"  choosing {', '.join(choices)}")
-    lines.append(f"  then {' and '.join(_then(found, names, tells >= Tells.RESULT))}")
-    counted = [f"{label} {amount}".strip() for label, amount in reasons(ran.events)] if tells >= Tells.REASONS else []
+    lines.append(f"  then {' and '.join(_then(found, names, tells >= Detail.RESULT))}")
+    counted = [f"{label} {amount}".strip() for label, amount in reasons(ran.events)] if tells >= Detail.REASONS else []
     if counted:
         lines.append(f"  because {', '.join(counted)}")
     return "\n".join(lines)
@@ -88,7 +88,7 @@ def _in_order(world: World, state: tuple[object, ...]) -> list[PieceRef]:
     def give(piece: PieceRef) -> None:
         if piece in found:
             return
-        for _, value in _told(piece, world, state):
+        for _, value in _given_facts(piece, world, state):
             if isinstance(value, PieceRef) and value is not piece:
                 give(value)
         found.append(piece)
@@ -102,12 +102,12 @@ def _given(piece: PieceRef, world: World, state: tuple[object, ...], names: Mapp
     kind = world.ruleset.pieces[piece.kind].name
     name = names[piece.index]
     called = "" if key(name) == key(kind) else f" called {name}"
-    said = [_property(field, value, names) for field, value in _told(piece, world, state)]
+    said = [_property(field, value, names) for field, value in _given_facts(piece, world, state)]
     article = "an" if kind[:1].casefold() in "aeio" else "a"
     return f"given {article} {kind}{called}" + (f": {', '.join(said)}" if said else "")
 
 
-def _told(piece: PieceRef | None, world: World, state: tuple[object, ...]) -> Iterator[tuple[FieldOf, object]]:
+def _given_facts(piece: PieceRef | None, world: World, state: tuple[object, ...]) -> Iterator[tuple[FieldOf, object]]:
     """What is told of a piece (or of the situation): all that is not as usual."""
     for slot, (owner, field) in world.fields.items():
         value = state[slot]
@@ -133,7 +133,7 @@ def _named(value: object, names: Mapping[int, str]) -> str:
     return names.get(value.index, value.name) if isinstance(value, PieceRef) else shown(value)
 
 
-def _call(found: Found, names: Mapping[int, str]) -> str:
+def _call(found: FoundRun, names: Mapping[int, str]) -> str:
     rule = found.rule
     words = [rule.name]
     for param, argument in zip(rule.params, found.ran.question.arguments, strict=True):
@@ -158,7 +158,7 @@ def _dice(events: Iterable[trace.Event]) -> Iterator[int]:
                 pass
 
 
-def _then(found: Found, names: Mapping[int, str], with_result: bool) -> list[str]:
+def _then(found: FoundRun, names: Mapping[int, str], with_result: bool) -> list[str]:
     ran = found.ran
     world = ran.question.world
     said: list[str] = []
@@ -193,7 +193,7 @@ def _now(field: FieldOf, value: object, names: Mapping[int, str]) -> str:
     return f"the {_named(value, names)}" if isinstance(value, PieceRef) else _value(field, value)
 
 
-def _as_before(found: Found, names: Mapping[int, str]) -> str:
+def _as_before(found: FoundRun, names: Mapping[int, str]) -> str:
     """Where nothing comes out and nothing changes, that something is as it was."""
     ran = found.ran
     for slot, (piece, field) in ran.question.world.fields.items():

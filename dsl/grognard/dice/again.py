@@ -186,11 +186,11 @@ def _together(laws: Laws, lowest: int, highest: int) -> Distribution[int]:
         return _kept(laws, lowest, sum(count for count, _ in laws) - highest)
     whole = Distribution.constant(0)
     for count, law in laws:
-        whole = whole.convolve(_one(law).sum_of_copies(count))
+        whole = whole.convolve(_distribution(law).sum_of_copies(count))
     return whole
 
 
-def _one(law: Law) -> Distribution[int]:
+def _distribution(law: Law) -> Distribution[int]:
     ways: dict[int, int] = {}
     for _, worth, weight in law:
         ways[worth] = ways.get(worth, 0) + weight

@@ -39,7 +39,7 @@ def read_stored(text: str, kind: type[Kind], mark: str, version: int, what: str)
         raise NotAsWritten(f"This is no {what}.")
     found = content.pop(mark)
     if type(found) is not int or not 0 < found < 10**6:
-        raise NotAsWritten(f"This is no {what}: {_shown(found)} is no version of one.")
+        raise NotAsWritten(f"This is no {what}: {_value_text(found)} is no version of one.")
     if found != version:
         raise NotAsWritten(f"This {what} is of version {found}, and this Grognard reads version {version}.")
     return structured(content, kind, what)
@@ -96,7 +96,7 @@ def _no_float(digits: str) -> NoReturn:
 def _exactly(kind: type) -> Any:
     def structure(value: object, _: type) -> object:
         if type(value) is not kind:
-            raise TypeError(f"{_KINDS[kind]} is wanted, and it is {_shown(value)}")
+            raise TypeError(f"{_KINDS[kind]} is wanted, and it is {_value_text(value)}")
         return _whole(value)
 
     return structure
@@ -111,7 +111,7 @@ def _whole(value: object) -> object:
 def _plain(value: object, _: type) -> object:
     """Anything that is no list and no object."""
     if value is not None and type(value) not in (str, int, bool):
-        raise TypeError(f"a text, a whole number, true, false or null is wanted, and it is {_shown(value)}")
+        raise TypeError(f"a text, a whole number, true, false or null is wanted, and it is {_value_text(value)}")
     return _whole(value)
 
 
@@ -137,13 +137,13 @@ def _converter() -> cattrs.Converter:
 def _only(kind: type, structure: Any) -> Any:
     def of_kind(value: object, asked: Any) -> object:
         if type(value) is not kind:
-            raise TypeError(f"{_KINDS[kind]} is wanted, and it is {_shown(value)}")
+            raise TypeError(f"{_KINDS[kind]} is wanted, and it is {_value_text(value)}")
         return structure(value, asked)
 
     return of_kind
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, dict | list):
         return _KINDS[type(value)]
     text = json.dumps(value, ensure_ascii=True)
@@ -164,7 +164,7 @@ def _reasons(error: BaseException, where: str) -> Iterator[tuple[str, str]]:
     elif isinstance(error, IterableValidationError):
         listed, others = error.group_exceptions()
         for inner, at in listed:
-            place = f"number {at.index + 1}" if isinstance(at.index, int) else _shown(at.index)[1:-1]
+            place = f"number {at.index + 1}" if isinstance(at.index, int) else _value_text(at.index)[1:-1]
             yield from _reasons(inner, f"{where}, {place}")
         for inner in others:
             yield where, _why(inner)
@@ -175,7 +175,7 @@ def _reasons(error: BaseException, where: str) -> Iterator[tuple[str, str]]:
 def _why(error: BaseException) -> str:
     if isinstance(error, ForbiddenExtraKeysError):
         return "it has a part that nobody knows, " + ", ".join(
-            sorted(_shown(name)[1:-1] for name in error.extra_fields)
+            sorted(_value_text(name)[1:-1] for name in error.extra_fields)
         )
     if isinstance(error, KeyError):
         return "it is not there"

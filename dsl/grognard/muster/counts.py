@@ -46,7 +46,7 @@ def costs(ruleset: Ruleset, line: ArmyLine, figure: str) -> list[tuple[str, Numb
     at = row_of(ruleset, line)
     if at is not None and (own := cell_of(*at, figure)) is not None:
         found.append((line.troop, own))
-    for name in _told(line):
+    for name in _given_words(line):
         for table in ruleset.tables.values():
             row = next((one for one in table.rows if key(one.texts[0]) == key(name)), None)
             if row is not None and not table.roster_of and len(table.keys) == 1:
@@ -105,7 +105,7 @@ def _has(name: str, value: Value, wanted: str) -> bool:
     return isinstance(value, str) and wanted in {key(value), singular(value)}
 
 
-def _told(line: ArmyLine) -> Iterator[str]:
+def _given_words(line: ArmyLine) -> Iterator[str]:
     """The words that are told of a line's pieces beyond their troop."""
     for name, value in line.piece.told:
         if isinstance(value, ir.Constant) and value.value is True:

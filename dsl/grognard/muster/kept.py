@@ -143,13 +143,14 @@ class _Line:
             return None
         same = all(one.kept == here[0].kept for one in here)
         if same and len(here) > 1:
-            return [self._said(f"{len(here)} {self.kind}{self._name(self.called)}", here[0])]
+            return [self._piece_line(f"{len(here)} {self.kind}{self._name(self.called)}", here[0])]
         if len(pieces) == 1:
             article = f"{self.first} " if self.first.casefold() in {"a", "an"} else ""
-            return [self._said(f"{article}{self.kind}{self._name(self.called)}", here[0])]
+            return [self._piece_line(f"{article}{self.kind}{self._name(self.called)}", here[0])]
         one = self._one_of_them()
         return [
-            self._said(f"{one}{self._name(_by_itself(piece.name) if self.called else '')}", piece) for piece in here
+            self._piece_line(f"{one}{self._name(_by_itself(piece.name) if self.called else '')}", piece)
+            for piece in here
         ]
 
     def _one_of_them(self) -> str:
@@ -161,7 +162,7 @@ class _Line:
     def _name(called: str) -> str:
         return f" called {called}" if called else ""
 
-    def _said(self, head: str, piece: Left) -> str:
+    def _piece_line(self, head: str, piece: Left) -> str:
         assert piece.kept is not None
         was = before(self.ruleset, self.line)
         told = [one for one in self.told if not self._speaks_of_gone(one, piece)]

@@ -76,11 +76,11 @@ def words(ruleset: Ruleset, line: ArmyLine) -> str:
     who = f"{name}: {troop}" if key(name) != key(troop) else troop
     at = row_of(ruleset, line)
     heads = {key(at[0].keys[0].name)} if at is not None else set()
-    told = [_told(ruleset, line, field) for field, _ in line.piece.told if field not in {*heads, "side"}]
+    told = [_field_text(ruleset, line, field) for field, _ in line.piece.told if field not in {*heads, "side"}]
     return ", ".join([who, *told]) if key(name) != key(troop) or not told else f"{who}: {', '.join(told)}"
 
 
-def _told(ruleset: Ruleset, line: ArmyLine, field: str) -> str:
+def _field_text(ruleset: Ruleset, line: ArmyLine, field: str) -> str:
     value = next((value for name, value in values(ruleset, line) if key(name) == field), None)
     if isinstance(value, bool):
         return field if value else f"not {field}"

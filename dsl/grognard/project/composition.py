@@ -96,7 +96,7 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
     names = (first.project.name, second.project.name)
     same = _same_lines(mine, theirs)
     broken = next((one for one in (*forward.diagnostics, *back.diagnostics) if one.severity is Severity.ERROR), None)
-    shown = None if broken is not None else _shown(both, reversed_)
+    shown = None if broken is not None else _first_difference(both, reversed_)
     if not same and broken is None and shown is None:
         return
     if same:
@@ -178,7 +178,7 @@ def _same_change(one: Change, other: Change) -> bool:
     )
 
 
-def _shown(both: Whole, reversed_: Whole) -> str | None:
+def _first_difference(both: Whole, reversed_: Whole) -> str | None:
     """The plainest situation in which the order matters, in words; None where there is none."""
     quiet = Collector()
     first, second = both.lowered("both", quiet), reversed_.lowered("both", quiet)

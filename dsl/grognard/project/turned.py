@@ -46,13 +46,13 @@ class Turn:
             rf"(?<![\w./-])(?P<numbers>{_NUMBER}(?:{_JOINED.pattern}{_NUMBER})*){unit}|(?<=\}}){unit.replace('unit>', 'behind>')}",
             re.IGNORECASE,
         )
-        text = lengths.sub(lambda found: found[0] if found.start() in names else self._said(found), file.text)
+        text = lengths.sub(lambda found: found[0] if found.start() in names else self._converted(found), file.text)
         # `0 to 24 inches, usually 6`: what is usual has the unit of its field.
         usual = re.compile(rf"(?<={re.escape(spellings(self.new)[0])}, usually )({_NUMBER})(?![\w./]|\s*{_UNITS})")
         text = usual.sub(lambda found: f"{self._number(found[1])} {spellings(self.new)[0]}", text)
         return attrs.evolve(file, text=text, measured_in=self.old)
 
-    def _said(self, found: re.Match[str]) -> str:
+    def _converted(self, found: re.Match[str]) -> str:
         new = spellings(self.new)
         if found["numbers"] is None:
             return f" {new[0]}"

@@ -82,7 +82,7 @@ class Situation:
         told = [axis.words(value) for axis, value in self.departures()]
         return ", ".join(told) if told else "everything as usual"
 
-    def told(self) -> dict[str, str]:
+    def facts(self) -> dict[str, str]:
         """The facts as they are typed on the command line: those of `words`, and how many pieces there are."""
         counts = tuple((axis, value) for axis, value in self.values if axis.wanted.sort == "count")
         return {axis.name: value_text(value) for axis, value in (*counts, *self.departures()) if not axis.chosen}

@@ -67,8 +67,10 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base:
     if not like and _like(new):
         like = called if len(called) > 1 else [] if called else [one for one in lines if _like(one) == _like(new)]
     if not like and not called and isinstance(new, ast.Gate):
-        asks = _asked(new)
-        like = [one for one in lines if isinstance(one, ast.Gate) and asks and _asked(one) == asks and not _joins(one)]
+        asks = _subject(new)
+        like = [
+            one for one in lines if isinstance(one, ast.Gate) and asks and _subject(one) == asks and not _joins(one)
+        ]
         like = like if len(like) == 1 else []
     if not like and isinstance(new, ast.Phase):
         same = [one for one in lines if isinstance(one, ast.Phase) and key(line_name(one)) == key(line_name(new))]
@@ -204,7 +206,7 @@ _NUMBER = re.compile(
 )
 
 
-def _asked(gate: Node) -> str:
+def _subject(gate: Node) -> str:
     """Of what a gate asks, without what that is to be: `only when range`; empty where that cannot be told.
 
     Of `never when it is worn` it cannot: `it has fought` asks for something else of it.

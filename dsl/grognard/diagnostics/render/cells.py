@@ -49,7 +49,9 @@ def escaped(text: str, encoding: str = "utf-8") -> str:
     """A JSON text with each character that would be written otherwise as its number, as in `\\u001b`: the same data."""
     if _PLAIN_RUN.fullmatch(text):
         return text
-    return "".join(each if each == "\n" or _shown(each, encoding) == each else _numbered(each) for each in text)
+    return "".join(
+        each if each == "\n" or _visible_character(each, encoding) == each else _numbered(each) for each in text
+    )
 
 
 def _numbered(character: str) -> str:
@@ -60,10 +62,10 @@ def _numbered(character: str) -> str:
 def _shown_behind(before: str, character: str, encoding: str) -> str:
     if character in _HARMLESS and before <= _LATIN:
         return f"<U+{ord(character):04X}>"
-    return _shown(character, encoding)
+    return _visible_character(character, encoding)
 
 
-def _shown(character: str, encoding: str) -> str:
+def _visible_character(character: str, encoding: str) -> str:
     if character == "\t" or " " <= character <= "~":
         return character
     if (unicodedata.category(character) in _UNSAFE_KINDS and character not in _HARMLESS) or character in _BLANK:
