@@ -1,4 +1,4 @@
-"""What a line of a rule does, in the words of a page."""
+"""What does a line of a rule do? In whole sentences on a page, in few words on a sheet."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import attrs
 
 from grognard.docgen import wording
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capitalised, joined, plain, say
-from grognard.docgen.speech import Speaker, called
+from grognard.docgen.speech import ORDER, SIGNS, Speaker, called
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir.declared import FieldOf
+from grognard.ir.declared import FieldOf, Param
 from grognard.ir.names import key, plural, with_article
-from grognard.ir.rules import RuleKind
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.said_names import asked_of, many, one_of
+from grognard.ir.tables import Table
 from grognard.ir.types import Words as WordList
 from grognard.ir.types import YesNo, value_text
 
@@ -24,15 +25,19 @@ _PLACES = re.compile(r"\{\{|\}\}|\{([0-9]+)\}")
 
 def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
     """What a plain line does, without its condition."""
-    return wording.deed_words(OnPage(speaker), deed)
+    return wording.deed_words(Said(speaker), deed)
 
 
 @attrs.frozen
-class OnPage:
-    """The voice of a page: whole sentences, a link on every name."""
+class Said:
+    """Puts a statement into words, with a link on every name."""
 
     speaker: Speaker
-    brief: bool = False
+
+    @property
+    def brief(self) -> bool:
+        """Whether there is little room."""
+        return self.speaker.brief
 
     def say(self, *parts: Phrase | str) -> Phrase:
         """One after the other."""
@@ -47,24 +52,28 @@ class OnPage:
         return self.speaker.bands(bands)
 
     def given(self, name: str, value: Phrase) -> Phrase:
-        """`let the range be 12"`."""
+        """`let the range be 12"`, `range: 12"`."""
+        if self.brief:
+            return say(f"{name}: ", value)
         return say(f"let {called(name)} be ", value)
 
     def named(self, name: str | None) -> Phrase:
-        """`, the die of chance`."""
+        """`, the die of chance`, ` as die of chance`."""
+        if self.brief:
+            return say(f" as {name}") if name else ()
         return say(f", the {name}") if name else ()
 
     def roll(self, deed: do.Roll) -> Phrase:
         """Dice are thrown."""
         speaker, dice, named = self.speaker, deed.dice, self.named(deed.name)
         if isinstance(deed.plus, ir.Arithmetic):
-            before = {ir.Operator.PLUS: " plus ", ir.Operator.MINUS: " minus "}
+            before = SIGNS if self.brief else ORDER
             named = say(*(say(before[sign], speaker.value(one)) for sign, one in deed.plus.rest), named)
-        if isinstance(dice, ir.LookUp):
+        if isinstance(dice, ir.LookUp) and not self.brief:
             return say("roll the dice of ", speaker.value(dice), _looked_up(speaker, dice, " for "), named)
         if isinstance(dice, ir.WorkOut):
             rule = speaker.lexicon.rule(dice.rule)
-            the = "the dice of " if rule is not None and rule.kind is RuleKind.DICE else ""
+            the = "the dice of " if rule is not None and rule.kind is RuleKind.DICE and not self.brief else ""
             return say("roll ", the, speaker.value(dice), named)
         return say("roll ", speaker.value(dice), named)
 
@@ -80,7 +89,16 @@ class OnPage:
         table = speaker.lexicon.ruleset.tables.get(key(look_up.table))
         asked = zip(table.keys, look_up.inputs, strict=True) if table is not None else ()
         dice = [heading.die for heading, given in asked if heading.die is not None and given is None]
-        inputs = _looked_up(speaker, look_up, "")
+        inputs = (
+            _using(speaker, look_up, table) if self.brief and table is not None else _looked_up(speaker, look_up, "")
+        )
+        if self.brief:
+            using = say(" using ", inputs) if inputs else ()
+            if not dice:
+                return say("read ", self.value(look_up), using)
+            return say(
+                "roll ", joined([speaker.value(die) for die in dice], " and "), " on ", self.value(look_up), using
+            )
         if dice:
             thrown = joined([speaker.value(die) for die in dice], " and ")
             with_ = say(", with ", inputs, ",") if inputs else ()
@@ -94,10 +112,17 @@ class OnPage:
         if found is not None and isinstance(found[1].type, YesNo) and isinstance(new, ir.Constant):
             return _mark(speaker, deed.piece, found[1], Term(found[1].name, found[0]), bool(new.value))
         term = speaker.field_term(deed.field, deed.piece)
+        words = found is not None and isinstance(found[1].type, WordList)
+        if self.brief and isinstance(new, ir.Constant):
+            if new.value in (None, "none", "nothing"):
+                return say(speaker.whose(deed.piece), term, ": none")
+            if words and not asked_of(deed.field):
+                return say(speaker.subject(deed.piece), "becomes ", speaker.value(new))
         if asked_of(deed.field):
-            return say(speaker.value(deed.piece), " is now ", term, " ", speaker.value(new))
+            is_now = "now " if speaker.brief and speaker.is_it(deed.piece) else "is now "
+            return say(speaker.subject(deed.piece), is_now, term, " ", speaker.value(new))
         verb = " become " if many(deed.field) else " becomes "
-        if found is not None and isinstance(found[1].type, WordList) and _is_total(new):
+        if words and _is_total(new):
             return say(speaker.whose(deed.piece), term, verb, "what came out")
         return say(speaker.whose(deed.piece), term, verb, speaker.value(new))
 
@@ -115,7 +140,7 @@ class OnPage:
             amount = say("as many ", name, " as ", speaker.value(deed.amount))
         if deed.pays:
             return say("costs ", () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " "), amount)
-        return say(speaker.value(deed.piece), " gains " if deed.up else " loses ", amount)
+        return say(speaker.subject(deed.piece), "gains " if deed.up else "loses ", amount)
 
     def every(self, deed: do.Every) -> Phrase:
         """So many of one thing cost so much of another."""
@@ -159,7 +184,7 @@ class OnPage:
             cards: Phrase = say(f"{deed.times} {plural(deed.kind)}" if deed.times > 1 else with_article(deed.kind))
             if deed.condition is not None:
                 cards = say(cards, " ", speaker.about(deed.it_name).which(deed.condition))
-            return say("draw ", cards, " into ", speaker.whose(deed.hand), "hand")
+            return say("draw ", cards, " into ", speaker.full.whose(deed.hand), "hand")
         if deed.span is not None:
             what = say("a number, ", speaker.value(deed.span[0]), " to ", speaker.value(deed.span[1]))
         elif deed.words:
@@ -180,7 +205,7 @@ class OnPage:
             if found[1] is None:
                 made.append(say(found[0][0]))
             elif number < len(deed.values):
-                told = self.value(deed.values[number])
+                told = self.speaker.full.value(deed.values[number])
                 made.append(_without_second_article(made, told))
             at = found.end()
         return capitalised(say(*made, deed.text[at:]))
@@ -208,10 +233,13 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
             counts = "counts" if verb == "has" else "count"
             return say(speaker.whose(piece), noun, f" {'now' if yes else 'no longer'} {counts} as having ", named)
         return say(speaker.whose(piece), noun, f" {verb} ", "now " if yes else "no longer ", named)
-    who, having = speaker.value(piece), "having " if verb == "has" else ""
+    who, having = speaker.subject(piece), "having " if verb == "has" else ""
+    now = "now" if yes else "no longer"
     if verb == "is":
-        return say(who, " is now " if yes else " is no longer ", named)
-    return say(who, f" {'now' if yes else 'no longer'} counts as {having}", named)
+        return say(who, "" if speaker.brief and speaker.is_it(piece) else "is ", f"{now} ", named)
+    if speaker.brief:
+        return say(who, "counts as " if yes else "no longer counts as ", named)
+    return say(who, f"{now} counts as {having}", named)
 
 
 def _is_total(node: ir.Expression) -> bool:
@@ -240,8 +268,10 @@ def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: obje
 
 
 def call_words(speaker: Speaker, name: str, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
-    """`test the firer's nerve`, `do take losses for the target with the total`."""
+    """`test the firer's nerve`, `do take losses for the target with the total`; in few words `target: take losses`."""
     rule, term = speaker.lexicon.rule(name), speaker.lexicon.rule_term(name)
+    if speaker.brief:
+        return _called(speaker, rule, term, arguments)
     kind = rule.kind if rule is not None else RuleKind.ACTION
     if kind is RuleKind.FIGHT:
         return say("fight the ", term, speaker.arguments(name, arguments))
@@ -253,6 +283,47 @@ def call_words(speaker: Speaker, name: str, arguments: tuple[ir.Expression | Non
         return say("do ", term, whom, others)
     verb = "test " if kind is RuleKind.TEST else "work out "
     return say(verb, speaker.whose(arguments[0]) if of else (), term, others)
+
+
+def _called(speaker: Speaker, rule: Rule | None, term: Term, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
+    """Another rule carried out: `fall back`, `loser: fall back`, `melee against defender`."""
+    if rule is None or not arguments:
+        return say(term)
+    first = arguments[0]
+    whose = () if first is None or speaker.is_it(first) else say(speaker.value(first), ": ")
+    tested = rule.kind is RuleKind.TEST and not term.text.casefold().startswith(("test ", "check ", "take "))
+    text = say(whose, "test " if tested else "", term)
+    for param, argument in zip(rule.params[1:], arguments[1:], strict=False):
+        # Whom it is done to is plain where he has the same part in both; one who was picked has not.
+        named = isinstance(argument, ir.Pieces) and argument.one
+        if named or (isinstance(argument, ir.Role) and (rule.kind is RuleKind.FIGHT or _is_picked(argument, param))):
+            assert argument is not None
+            text = say(text, f" {param.preposition} ", speaker.value(argument))
+    return text
+
+
+def _is_picked(piece: ir.Role, param: Param) -> bool:
+    """Whether a piece goes by another name than the part it has in a rule, or than what it is."""
+    return "#" not in piece.name and key(piece.name) not in {key(param.name), key(param.kind), key(piece.kind)}
+
+
+def _using(speaker: Speaker, look_up: ir.LookUp, table: Table) -> Phrase:
+    """By what a table is read, where its headings alone would not say."""
+    pairs = zip((heading.text for heading in table.keys), look_up.inputs, strict=False)
+    return joined(
+        [speaker.value(value) for heading, value in pairs if value is not None and not _meant(heading, value)], ", "
+    )
+
+
+def _meant(heading: str, value: ir.Expression) -> bool:
+    """Whether a reader takes the value of this heading for this one without a word."""
+    match value:
+        case ir.Variable():
+            return key(value.name) in {"total", "natural die", key(heading)}
+        case ir.Field() | ir.Fact() | ir.WorkOut():
+            return key(ir.name_of(value)) == key(heading)
+        case _:
+            return False
 
 
 def _for_whom(speaker: Speaker, arguments: tuple[ir.Expression, ...]) -> Phrase:

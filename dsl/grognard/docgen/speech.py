@@ -1,4 +1,4 @@
-"""Values and conditions of the IR in plain English, with a reference on every name."""
+"""How are values and conditions said in English? On a page in full, on a sheet in as few words; a reference on every name."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, said_with_is, stands, variable_name, way_words
 from grognard.ir.said_names import asked_of, is_plural, many, of_several
-from grognard.ir.types import PieceOf, YesNo, value_text
-from grognard.lengths import behind
+from grognard.ir.types import PieceOf, YesNo, is_number, value_text
+from grognard.ir.types import Words as WordList
+from grognard.lengths import behind, mark
 from grognard.word_set import word_set
 
-_ORDER = {
+ORDER = {
     ir.Operator.PLUS: " plus ",
     ir.Operator.MINUS: " minus ",
     ir.Operator.TIMES: " times ",
     ir.Operator.DIVIDED: " divided by ",
 }
+SIGNS = {ir.Operator.PLUS: " + ", ir.Operator.MINUS: " − ", ir.Operator.TIMES: " × ", ir.Operator.DIVIDED: " ÷ "}
 _NUMBERED = ("total", "natural die", "excess")
 _DEFINITE = word_set("ours theirs mine yours his its their our each every both all this that")
 """What needs no article before it."""
@@ -30,12 +32,26 @@ _DEFINITE = word_set("ours theirs mine yours his its their our each every both a
 
 @attrs.frozen
 class Speaker:
-    """Says the values and conditions of one rule. `it` is the role that needs no name."""
+    """Says the values and conditions of one rule. `it` is the role that needs no name.
+
+    With `brief` there is little room: no article, `its men` is `men`, signs are written for words.
+    """
 
     lexicon: Lexicon
     it: str | None = None
     names: Mapping[str, str] = attrs.field(factory=dict)
     """Roles that have a name of their own, as its author writes it."""
+    brief: bool = False
+
+    @property
+    def the(self) -> str:
+        """The article, where there is room for it."""
+        return "" if self.brief else "the "
+
+    @property
+    def full(self) -> Speaker:
+        """The same with room for whole sentences."""
+        return attrs.evolve(self, brief=False) if self.brief else self
 
     def about(self, role: str) -> Speaker:
         """The same where `it` is another piece."""
@@ -52,19 +68,23 @@ class Speaker:
         if self.is_it(node):
             return "it"
         if node.name in self.names:
-            return self.names[node.name]
+            return self.names[node.name].removeprefix("the " if self.brief else "")
         if node.name[:1].isdigit():
             return node.name
-        return f"the {node.name.partition(' #')[0]}"
+        return f"{self.the}{node.name.partition(' #')[0]}"
 
     def whose(self, of: ir.Expression | None) -> Phrase:
         """`its `, `the firer's `; nothing for what belongs to nobody."""
         if of is None:
             return ()
         if self.is_it(of):
-            return say("its ")
+            return say("" if self.brief else "its ")
         name = self.value(of)
         return say(name, f"{possessive(plain(name)).removeprefix(plain(name))} ")
+
+    def subject(self, node: ir.Expression) -> Phrase:
+        """Who does something, with a blank behind; nothing where it is plain and there is little room."""
+        return () if self.brief and self.is_it(node) else say(self.value(node), " ")
 
     def pieces(
         self,
@@ -81,8 +101,8 @@ class Speaker:
 
     def _some(self, one: str, kind: str, owner: ir.Expression | None) -> Phrase:
         if owner is not None and self.lexicon.kind_of(owner) is not None:
-            each = {"a": "one", "no": "none", "every": "each"}.get(one, one)
-            return say(f"{each} of ", self.whose(owner), plural(kind))
+            each = {"a": "one", "no": "none", "every": "each"}.get(one, one).removesuffix(" of the")
+            return say(f"{each} of ", self.full.whose(owner), plural(kind))
         of = say(" of ", self.value(owner)) if owner is not None else ()
         return say(with_article(kind) if one == "a" else f"{one} {kind}", of)
 
@@ -94,14 +114,14 @@ class Speaker:
             case ir.Constant():
                 text = constant_text(node)
                 text = f"\N{MINUS SIGN}{text[1:]}" if text.startswith("-") else text
-                return say(text + behind(node.unit))
+                return say(text + ((self.brief and mark(node.unit)) or behind(node.unit)))
             case ir.Variable():
-                return say(called(variable_name(node)))
+                return say(called(variable_name(node)).removeprefix("the " if self.brief else ""))
             case ir.Role():
                 return say(self.role(node))
             case ir.Fact(of=one, to=other) if one is not None and other is not None:
                 ends = say(" from ", self.value(one), " to ", self.value(other)) if node.in_full else ()
-                return say("the " if ends else "", self.looked_at(node), ends)
+                return say(self.the if ends else "", self.looked_at(node), ends)
             case ir.Field() | ir.Fact():
                 return say(self.whose(node.of), self.looked_at(node))
             case ir.DiceOf():
@@ -111,38 +131,39 @@ class Speaker:
             case ir.WorkOut():
                 return self.worked_out(node)
             case ir.Part():
-                return say(self.whose(node.of) if not _is_total(node.of) else "the ", node.name)
+                return say(self.whose(node.of) if not _is_total(node.of) else self.the, node.name)
             case ir.Arithmetic():
                 made = self._grouped(node.first)
                 for operator, value in node.rest:
-                    made = say(made, _ORDER[operator], self._grouped(value))
+                    made = say(made, (SIGNS if self.brief else ORDER)[operator], self._grouped(value))
                 return made
             case ir.Rounded():
                 return say(self.value(node.value), f", rounded {'up' if node.up else 'down'}")
             case ir.Best():
                 values = [self._grouped(value) for value in node.values]
-                return say(f"the {'higher' if node.higher else 'lower'} of ", joined(values, ", ", " and "))
+                return say(f"{self.the}{'higher' if node.higher else 'lower'} of ", joined(values, ", ", " and "))
             case ir.OddsOf():
                 both = self._grouped(node.attacker), self._grouped(node.defender)
-                return say("the odds of ", both[0], " to ", both[1], f", rounded {node.favour.value}")
+                return say(f"{self.the}odds of ", both[0], " to ", both[1], f", rounded {node.favour.value}")
             case ir.Gather():
-                return say(f"the {node.how.value} ", self.value(node.look_up))
+                return say(f"{self.the}{node.how.value} ", self.value(node.look_up))
             case ir.OfThrow(what=ir.Lying.COUNT):
                 shows = "do not show" if node.negated else "show"
-                return say(f"the number of dice of the {node.name} that {shows} ", self.bands(node.bands))
+                return say(f"{self.the}number of dice of {self.the}{node.name} that {shows} ", self.bands(node.bands))
             case ir.OfThrow():
-                return say(of_throw_words(node))
+                return say(of_throw_words(node).removeprefix("the " if self.brief else ""))
             case ir.Count():
-                return say("the number of ", *self._owned(node), self._which_are(node))
+                return say(f"{self.the}number of ", *self._owned(node), self._which_are(node))
             case ir.OfPieces():
                 how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
                 looked = self.about(node.it_name).looked_at(node.value)
                 whose, kind, of = self._owned(node)
-                return say(f"the {how} ", looked, " of ", whose or "the ", kind, of, self._which_are(node))
+                how = how.removesuffix(" the") if self.brief else how
+                return say(f"{self.the}{how} ", looked, " of ", whose or self.the, kind, of, self._which_are(node))
             case ir.Pieces(condition=ir.Is(negated=False)) if node.one and node.of is not None:
                 return say(self.whose(node.of), node.kind)
             case ir.Pieces() if node.one:
-                return say(f"the {' '.join(node.place.text.split())}")
+                return say(f"{self.the}{' '.join(node.place.text.split())}")
             case ir.Pieces():
                 most = self.with_most(node.most, node.it_name)
                 return say("all ", *self._owned(node), self._which_are(node), most)
@@ -158,7 +179,9 @@ class Speaker:
         way = f" by {way_words(node)}" if node.on_a_way else ""
         if node.what in (ir.Asked.NEXT, ir.Asked.LINKED):
             return say(one, f" is {no}{node.what.value} to ", other, way)
-        return say(f"the {node.what.value} from ", one, " to ", other, way)
+        if self.brief and self.is_it(stands(node.one)):
+            return say(f"{node.what.value} to ", other, way)
+        return say(f"{self.the}{node.what.value} from ", one, " to ", other, way)
 
     def looked_at(self, node: ir.Expression) -> Phrase:
         """A value of the piece that is looked at, without whose it is: `with the highest rank`."""
@@ -218,6 +241,8 @@ class Speaker:
 
     def _dice(self, node: ir.DiceOf) -> Phrase:
         if not isinstance(node.count, ir.Constant):
+            if self.brief:
+                return say(self._grouped(node.count), " × ", self.value(node.die))
             return say("as many ", self.value(node.die), " as ", self.value(node.count))
         if node.count.value == 0:
             return say("no dice")
@@ -230,18 +255,28 @@ class Speaker:
     def band(self, band: ir.Band) -> Phrase:
         """What a value is held against."""
         if isinstance(band, ir.Same):
-            return self.value(band.value)
+            return (self.full if self._is_its(band.value) else self).value(band.value)
         if (beside := ir.around(band)) is not None:
             return say("within ", self.value(beside[0]), " of ", self.value(beside[1]))
         low = self.value(band.low) if band.low is not None else ()
         high = self.value(band.high) if band.high is not None else ()
         if low and high:
-            return say(low, " to ", high)
+            return say(low, "–" if self.brief and plain(low).isdigit() else " to ", high)
+        if low and self.brief:
+            return say("over ", low) if band.low_open else say(low, "+" if plain(low).isdigit() else " or more")
         if low:
             return say("more than ", low) if band.low_open else say(low, " or more")
+        if high and self.brief:
+            return say("under " if band.high_open else "up to ", high)
         if high:
             return say("less than ", high) if band.high_open else say(high, " or less")
-        return say("anything")
+        return say("any" if self.brief else "anything")
+
+    def _is_its(self, node: ir.Expression) -> bool:
+        """Whether something belongs to the piece that needs no name, be it through another piece."""
+        while isinstance(node, ir.Field | ir.Fact) and node.of is not None:
+            node = node.of
+        return self.is_it(node)
 
     def bands(self, bands: tuple[ir.Band, ...]) -> Phrase:
         """One of several."""
@@ -255,7 +290,8 @@ class Speaker:
             case ir.Holds():
                 return self._holds(node.value)
             case ir.IsKind():
-                return say(self.value(node.value), f" is {'not ' if node.negated else ''}{with_article(node.kind)}")
+                no = "not " if node.negated else ""
+                return self._being(node.value, "is", no, say(node.kind if self.brief else with_article(node.kind)))
             case ir.Not():
                 inner = node.condition
                 if isinstance(inner, ir.Holds):
@@ -263,6 +299,12 @@ class Speaker:
                 if isinstance(inner, ir.Is | ir.IsKind):
                     return self.condition(attrs.evolve(inner, negated=not inner.negated))
                 return say("not (", self.condition(inner), ")")
+            case ir.All() if self.brief:
+                parts = [
+                    say("(", self.condition(part), ")") if isinstance(part, ir.Any) else self.condition(part)
+                    for part in node.conditions
+                ]
+                return joined(parts, " and ")
             case ir.All():
                 parts = [
                     say("either ", self.condition(part)) if isinstance(part, ir.Any) else self.condition(part)
@@ -270,16 +312,36 @@ class Speaker:
                 ]
                 return joined(parts, " and ")
             case ir.Any():
-                return joined([self.condition(part) for part in node.conditions], ", or when ")
+                return self._any(node)
             case ir.Quantified():
                 return self._quantified(node)
         assert_never(node)
 
+    def _any(self, node: ir.Any) -> Phrase:
+        """`cavalry: in woods, or charging` where there is little room and what may hold is asked of the same that must."""
+        if not self.brief:
+            return joined([self.condition(part) for part in node.conditions], ", or when ")
+        parts = [part.conditions if isinstance(part, ir.All) else (part,) for part in node.conditions]
+        shared = [one for one in parts[0] if all(one in part for part in parts)]
+        left = [[one for one in part if one not in shared] for part in parts]
+        if not shared or not all(left):
+            return joined([self.condition(part) for part in node.conditions], ", or ")
+        rest = [joined([self.condition(one) for one in part], " and ") for part in left]
+        return say(joined([self.condition(one) for one in shared], " and "), ": ", joined(rest, ", or "))
+
+    def _being(self, who: ir.Expression, verb: str, no: str, words: Phrase) -> Phrase:
+        """`the target is shaken`, `it is shaken`; `shaken` where there is little room, and nothing else it can be."""
+        if self.brief and verb == "is" and self.is_it(who):
+            return say(no, words)
+        return say(self.value(who), f" {verb} {no}", words)
+
     def _is(self, node: ir.Is) -> Phrase:
         no, value = "not " if node.negated else "", node.value
+        if self.brief and (answer := _answer(node)) is not None:
+            return self._holds(value, negated=not answer)
         if node.shared:
             having = value.of if isinstance(value, ir.Field) and self.lexicon.is_troop(value) else value
-            return say(self.value(having), f" has {no}{node.shared}")
+            return say(self.value(having), f" has {'no ' if no else ''}{node.shared}")
         if isinstance(value, ir.Field | ir.Fact):
             name = ir.name_of(value)
             if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):
@@ -287,7 +349,30 @@ class Speaker:
             if value.of is not None and not _is_of_two(value) and asked_of(name):
                 asked = self.value(value.of)
                 return say(asked, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
+        if self.brief and (none := self._none_of(node)):
+            return none
+        if self.brief and isinstance(value, ir.Field) and self._describes(value) and not _is_none(node.bands):
+            assert value.of is not None
+            return self._being(value.of, "is", no, self.bands(node.bands))
+        if self.brief and all(map(_is_figure, node.bands)):
+            return say(self.value(value), f" {no}", self.bands(node.bands))
         return say(self.value(value), f" {'are' if _counts(value) else 'is'} {no}", self.bands(node.bands))
+
+    def _none_of(self, node: ir.Is) -> Phrase:
+        """`no slope` and `any slope`, for a slope that is none, or is not; nothing for anything else."""
+        match node:
+            case ir.Is(value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),)) if (
+                isinstance(value.type, WordList)
+            ):
+                of = () if value.of is None or self.is_it(value.of) else say(" of ", self.value(value.of))
+                return say("any " if node.negated else "no ", self.field_term(ir.name_of(value), value.of), of)
+            case _:
+                return ()
+
+    def _describes(self, node: ir.Field) -> bool:
+        """Whether its words describe the piece by themselves: those of fields do, facts need their name."""
+        asked = any(name.endswith(f": {node.field}") for name in self.lexicon.ruleset.facts)
+        return isinstance(node.type, WordList) and node.of is not None and not asked
 
     def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Phrase:
         """Whether there is a piece in a field: `it has no foe`, `it is attached to a unit`."""
@@ -301,7 +386,7 @@ class Speaker:
         no = "not " if negated else ""
         if isinstance(node, ir.WorkOut) and isinstance(node.type, YesNo) and node.arguments:
             toward = say(f" {node.toward} ", self.value(node.arguments[1])) if node.toward else ()
-            return say(self.value(node.arguments[0]), f" is {no}", self.lexicon.rule_term(node.rule), toward)
+            return self._being(node.arguments[0], "is", no, say(self.lexicon.rule_term(node.rule), toward))
         if isinstance(node, ir.Apart):
             return self._apart(node, no)
         if not isinstance(node, ir.Field | ir.Fact) or _is_of_two(node):
@@ -311,6 +396,8 @@ class Speaker:
         if found is None:
             return say(no, self.value(node))
         target, field = found
+        if self.brief and self.is_it(node.of):
+            return say(no, Term(field.name, target))
         owner, verb, rest = self.lexicon.said_of(field)
         if verb == "has" and not owner and is_plural(rest.casefold()) and said_with_is(node):
             verb = "is"
@@ -321,7 +408,7 @@ class Speaker:
             return say(self.whose(node.of), Term(owner, target), f" {verb} {no}", Term(rest, target))
         if verb:
             no = "no " if negated and verb == "has" and is_plural(rest.casefold()) else no
-            return say(self.value(node.of), f" {verb} {no}", Term(rest, target), after)
+            return self._being(node.of, verb, no, say(Term(rest, target), after))
         if self.is_it(node.of):
             return say(no, Term(rest, target))
         return say(self.value(node.of), f" {'does not have' if negated else 'has'} ", Term(rest, target))
@@ -346,7 +433,7 @@ class Speaker:
             return joined([self.which(part) for part in node.conditions], " and ")
         if isinstance(node, ir.Any):
             return joined([self.which(part) for part in node.conditions], ", or ")
-        told = self.condition(node)
+        told = self.full.condition(node)
         head, _, tail = plain(told[:1]).partition(" ")
         if told and isinstance(told[0], Words) and head in {"it", "its"}:
             return say("which " if head == "it" else "whose ", tail, told[1:])
@@ -360,9 +447,9 @@ class Speaker:
         if isinstance(condition, ir.Is) and isinstance(condition.value, ir.Field) and inner.is_it(condition.value.of):
             no = "not " if condition.negated else ""
             if condition.shared:
-                return say(some, f" has {no}{condition.shared}")
+                return say(some, f" has {'no ' if no else ''}{condition.shared}")
             term = inner.field_term(condition.value.field, condition.value.of)
-            return say("the ", term, " of ", some, f" is {no}", inner.bands(condition.bands))
+            return say(self.the, term, " of ", some, f" is {no}", inner.bands(condition.bands))
         told = inner.condition(condition)
         head, _, tail = plain(told[:1]).partition(" ")
         if told and isinstance(told[0], Words) and head == "it":
@@ -400,6 +487,21 @@ def _is_none(bands: tuple[ir.Band, ...]) -> bool:
     """Whether it is asked for no piece at all."""
     only = bands[0] if len(bands) == 1 else None
     return isinstance(only, ir.Same) and isinstance(only.value, ir.Constant) and only.value.value is None
+
+
+def _answer(node: ir.Is) -> bool | None:
+    """Which answer a yes or no must have; None where it is something else."""
+    match node.bands:
+        case (ir.Same(value=ir.Constant(value=bool() as wanted)),):
+            return wanted != node.negated
+        case _:
+            return None
+
+
+def _is_figure(band: ir.Band) -> bool:
+    """Whether a value is said without `is` before it: `figures 0`, `range 6+`."""
+    only = band.value if isinstance(band, ir.Same) else None
+    return only is None or (isinstance(only, ir.Constant) and is_number(only.value))
 
 
 def _is_total(node: ir.Expression) -> bool:

@@ -68,7 +68,7 @@ def _begun(speaker: Speaker, rule: Rule) -> Iterator[Step]:
 
 def step(speaker: Speaker, line: il.Line) -> Step:
     """One line, with the lines it holds."""
-    inner = _inside(speaker, line)
+    inner = inside(speaker, line)
     return Step(
         id=line.id,
         words=_words(speaker, line),
@@ -96,7 +96,8 @@ def _words(speaker: Speaker, line: il.Line) -> Phrase:
     return say(words, f" ({line.label})") if line.label else words
 
 
-def _inside(speaker: Speaker, line: il.Line) -> Speaker:
+def inside(speaker: Speaker, line: il.Line) -> Speaker:
+    """Who speaks of the lines that a line holds."""
     opener = line.opener
     if not isinstance(opener, il.ForEach):
         return speaker
@@ -116,10 +117,15 @@ def _when(speaker: Speaker, line: il.Line) -> Phrase:
     if line.condition is not None:
         parts.append(say("when ", speaker.condition(line.condition)))
     if line.each is not None:
-        parts.append(say("for each ", _lot(speaker, line.each, line.each_lot)))
+        parts.append(each_words(speaker, line.each, line.each_lot))
     if wished := as_wished(line.deed):
         parts.append(say(wished))
     return joined(parts, ", ")
+
+
+def each_words(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
+    """`for each 2 men`: what a line is counted for."""
+    return say("for each ", _lot(speaker, each, lot))
 
 
 def _lot(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
@@ -147,23 +153,24 @@ def _exemption(speaker: Speaker, exception: il.Exception_) -> Exemption:
 
 
 def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
-    """The words of a line that holds lines."""
+    """The words of a line that holds lines; where there is little room they stand before a colon."""
+    brief = speaker.brief
     match opener:
         case il.When():
-            return say("when ", speaker.condition(opener.condition))
+            return say("" if brief else "when ", speaker.condition(opener.condition))
         case il.Otherwise():
             return say("otherwise")
         case il.On():
-            return say("on ", speaker.bands(opener.bands))
+            return say("" if brief else "on ", speaker.bands(opener.bands))
         case il.OnTie():
-            return say("on a tie")
+            return say("tie" if brief else "on a tie")
         case il.PastEnd():
             return say("past the end of the list")
         case il.ForEach():
             pieces = speaker.pieces("each", opener.kind, opener.owner, opener.it_name, opener.condition, opener.most)
             called = f", the {opener.it_name}" if _is_named(opener) else ""
             order = ", all at once" if opener.at_once else ", in any order" if opener.any_order else ""
-            return say("for ", pieces, called, order)
+            return say("" if brief else "for ", pieces, called, order)
         case il.Repeat():
             if opener.until is not None:
                 most = say(", at most ", speaker.value(opener.times), " times") if opener.times is not None else ()

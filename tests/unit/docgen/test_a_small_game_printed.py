@@ -70,8 +70,8 @@ def _read(page: Path) -> str:
 def test_the_sheet_names_both_sides_of_a_fight_and_who_is_not_so(built: Path) -> None:
     sheet = _read(built / "patrol-phone.html")
     assert "Allied squadron: toss against German squadron" in sheet
-    assert "Each plane (squadron not first) must turn left" in sheet
-    assert "target not jammed" in sheet
+    assert "Each plane whose squadron is not first must turn left" in sheet
+    assert "target is not jammed" in sheet
 
 
 def test_an_action_that_throws_has_a_card(built: Path) -> None:

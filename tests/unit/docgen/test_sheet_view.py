@@ -95,7 +95,7 @@ def test_the_sequence_tells_every_phase_and_its_steps() -> None:
     told = rows(sheet("  paper: a4\n"), "Sequence of play")
     assert told[0] == "1 Initiative 1.1"
     assert told[1] == f"{GAP} what happens on equal dice"
-    assert "Each unit (lost men this turn) must check resolve, all at once" in told
+    assert "Each unit which has lost men this turn must check resolve, all at once" in told
 
 
 def test_conditions_stand_only_where_the_label_does_not_tell_them() -> None:
@@ -146,7 +146,7 @@ def test_dice_lists_and_ladders_are_signs() -> None:
     assert movement[-1] == "drop lowest over a hedge (not when open order) 2.3.c, 2.3.g"
     ladder = rows(data, "Range die")
     assert ladder[0] == "D6 to start with"
-    assert ladder[-1] == "past the end: D12"
+    assert ladder[-1] == "past the end of the list: D12"
 
 
 def test_small_actions_are_told_where_a_result_leads() -> None:
@@ -232,9 +232,9 @@ test grit of a band
   read grit table using throw minus 4
 """
     data = sheet_data(ruleset(text))
-    assert rows(data, "Modifiers to melee") == ["−1 stunned rider (× stunned)", "−1 every rider stunned"]
+    assert rows(data, "Modifiers to melee") == ["−1 stunned rider (for each stunned)", "−1 every rider stunned"]
     said = " ".join(rows(data, "Melee") + rows(data, "Grit"))
-    assert "lower of (3, higher of (0, bows − stunned)) − stunned" in said
+    assert "(lower of 3 and (higher of 0 and (bows − stunned))) − stunned" in said
     assert "read grit table using throw − 4" in said.casefold()
 
 
@@ -293,7 +293,7 @@ sequence turn
 
 def test_a_table_read_with_a_die_says_which_and_a_word_is_no_total() -> None:
     found = rows(sheet_data(ruleset(SKIES)), "Show")
-    assert [one for one in found if "signs" in one] == ["Show: roll D6 on signs; air: what came out"]
+    assert [one for one in found if "signs" in one] == ["Show: roll D6 on signs; air becomes what came out"]
 
 
 PACK = """ruleset Pack
@@ -327,7 +327,7 @@ def test_what_a_label_has_said_is_not_said_again_and_at_whom_a_test_is_aimed_is(
     assert "+1 lost (each)" in rows(data, "Modifiers to alarm")
     every = [one for section in data.sections for held in section.blocks for one in rows(data, held.name)]
     assert any("rolls again (wild)" in one and "when" not in one for one in every)
-    assert any(one.endswith("as aim; test bite at aim") for one in every)
+    assert any(one.endswith(", the aim; test bite at aim") for one in every)
     assert any("test bite" in one and "bitten" not in one for one in every if "Snap" in one)
 
 
@@ -345,4 +345,4 @@ modifiers to nerve of a unit
 """
     data = sheet_data(ruleset(text))
     (row,) = [row for section in data.sections for each in section.blocks for row in each.rows if row.text == "near"]
-    assert row.aside == "enemies seen in clear range, or horse and enemies seen in range"
+    assert row.aside == "enemies seen are in clear range, or horse and enemies seen are in range"

@@ -64,13 +64,13 @@ CONDITIONS = [
     ("night", "night", "night"),
     ("not night", "not night", "not night"),
     ("the firer is shaken", "it is shaken", "shaken"),
-    ("the target is shaken", "the target is shaken", "target shaken"),
-    ("the target is not shaken", "the target is not shaken", "target not shaken"),
+    ("the target is shaken", "the target is shaken", "target is shaken"),
+    ("the target is not shaken", "the target is not shaken", "target is not shaken"),
     ("the firer's drill is steady", "its drill is steady", "steady"),
     (
         "the target's drill is steady or old hands",
         "the target's drill is steady or old hands",
-        "target steady or old hands",
+        "target is steady or old hands",
     ),
     ("the firer's drill is not raw", "its drill is not raw", "not raw"),
     ('range is up to 6"', 'range is 6" or less', 'range up to 6"'),
@@ -79,12 +79,12 @@ CONDITIONS = [
     ("the firer's men are 12 or more", "its men are 12 or more", "men 12+"),
     ("the target's men are 3 to 5", "the target's men are 3 to 5", "target's men 3–5"),
     ("cover is hedge or wall", "cover is hedge or wall", "cover is hedge or wall"),
-    ("the firer's leader is none", "it has no leader", "leader is none"),
-    ("the target's leader is not none", "the target has a leader", "target's leader is not none"),
+    ("the firer's leader is none", "it has no leader", "it has no leader"),
+    ("the target's leader is not none", "the target has a leader", "target has a leader"),
     (
         "the target's brigade's army is the firer's brigade's army",
         "the target's brigade's army is its brigade's army",
-        "target's brigade's army is own brigade's army",
+        "target's brigade's army is its brigade's army",
     ),
     (
         "the firer's brigade is the target's brigade",
@@ -116,7 +116,7 @@ VALUES = [
     ("the firer's men minus the target's men", "its men minus the target's men", "men − target's men"),
     ("the target's gun's reach", "the target's gun's reach", "target's gun's reach"),
     ("the firer's gun's reach", "its gun's reach", "gun's reach"),
-    ("the higher of (the firer's men, 4)", "the higher of its men and 4", "higher of (men, 4)"),
+    ("the higher of (the firer's men, 4)", "the higher of its men and 4", "higher of men and 4"),
 ]
 
 

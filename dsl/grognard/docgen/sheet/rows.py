@@ -9,7 +9,6 @@ from itertools import takewhile
 import attrs
 
 from grognard.docgen.sheet.data import SheetRow, plain
-from grognard.docgen.sheet.deeds import below, deed_words, opener_words, sign_words
 from grognard.docgen.sheet.words import Terse, cites_joined, cites_text, small
 from grognard.docgen.wording import as_wished
 from grognard.ir import deeds as do
@@ -20,7 +19,7 @@ from grognard.ir.notes import Citation
 from grognard.ir.overruling import in_force
 from grognard.ir.phrases import constant_text, lot_text
 from grognard.ir.rules import Rule, RuleKind
-from grognard.ir.walk import all_lines, nodes
+from grognard.ir.walk import nodes
 from grognard.telling.roots import root, stem
 from grognard.word_set import word_set
 
@@ -85,7 +84,7 @@ def _start_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetR
 
 def sign_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetRow | None:
     """`+2 | in close order | 3.1`; None where a line is of another kind."""
-    mark = sign_words(terse, line.deed)
+    mark = terse.sign(line.deed)
     label = plain(line.label)
     if not mark or not (label or line.condition is not None):
         return None
@@ -109,7 +108,7 @@ def _each_words(label: str, line: il.Line, terse: Terse) -> list[str]:
         return []
     if key(each) == key(label) and line.each_lot == 1:
         return ["each"]
-    return [f"× {each}" if line.each_lot == 1 else f"per {lot_text(line.each_lot)} {each}"]
+    return [terse.for_each(line.each, line.each_lot)]
 
 
 def _besides(label: str, line: il.Line, terse: Terse) -> str:
@@ -138,7 +137,7 @@ def exception_words(terse: Terse, line: il.Line) -> list[str]:
         instead = each.instead.deed if each.instead is not None else None
         if each.instead is not None and instead is not None:
             # A sign and its label stay on one line.
-            words = f"{deed_words(terse, instead)}\u00a0{plain(each.instead.label)}".rstrip("\u00a0")
+            words = f"{terse.deed(instead)}\u00a0{plain(each.instead.label)}".rstrip("\u00a0")
             made.append(f"{words} instead{when}")
         else:
             made.append(f"not{when}")
@@ -229,7 +228,7 @@ class Steps:
         if sign is not None:
             return [attrs.evolve(sign, depth=depth)]
         assert line.deed is not None
-        text = deed_words(self.terse, line.deed)
+        text = self.terse.deed(line.deed)
         if line.label:
             text += f" ({plain(line.label)})"
         condition = self.terse.condition(line.condition) if line.condition is not None else ""
@@ -248,8 +247,8 @@ class Steps:
 
     def _block(self, line: il.Line, depth: int) -> list[SheetRow]:
         assert line.opener is not None
-        lead = opener_words(self.terse, line.opener) + _named_below(line)
-        inner = Steps(below(self.terse, line.opener), (*self.cites, *line.cites), self.inlined)
+        lead = self.terse.opener(line.opener)
+        inner = Steps(self.terse.below(line), (*self.cites, *line.cites), self.inlined)
         body, cites = line.body, line.cites
         if isinstance(line.opener, il.On) and (action := self._told_here(body)) is not None:
             body, cites = action.lines, (*cites, *action.cites)
@@ -285,11 +284,11 @@ class Steps:
                 case do.AddModifiers() as deed:
                     text += f" + {self.terse.rule_name(deed.rule)}"
                 case do.Amount(times=True) as deed:
-                    text += f" {sign_words(self.terse, deed)}"
+                    text += f" {self.terse.sign(deed)}"
                 case None:
                     continue
                 case deed:
-                    text += f"{'; ' if text else ''}{deed_words(self.terse, deed)}"
+                    text += f"{'; ' if text else ''}{self.terse.deed(deed)}"
         cites = cites_text((cite for line in lines for cite in line.cites), self.cites)
         return SheetRow(text=capital(text), cite=cites, depth=min(depth, _DEEPEST))
 
@@ -305,16 +304,6 @@ class Steps:
             made.append(attrs.evolve(row, text=capital(row.text), depth=min(depth, _DEEPEST)))
             waiting = waiting[count:]
         return made
-
-
-def _named_below(line: il.Line) -> str:
-    """` as blue`, where each of some pieces has a name of its own that lines about another piece use."""
-    opener = line.opener
-    if not isinstance(opener, il.ForEach) or key(opener.it_name) in {"it", key(opener.kind)}:
-        return ""
-    inner = [one for one in all_lines(line.body) if isinstance(one.opener, il.ForEach)]
-    roles = (node for one in inner for node in nodes(one.body) if isinstance(node, ir.Role))
-    return f" as {plain(opener.it_name)}" if any(node.name == opener.it_name for node in roles) else ""
 
 
 def _begins_at_nothing(line: il.Line) -> bool:
@@ -367,7 +356,7 @@ def _joined(rows: Sequence[SheetRow]) -> SheetRow | None:
     return SheetRow(text=text, aside=rows[0].aside, cite=cites)
 
 
-_VERBS = ("no longer ", "counts as ")
+_VERBS = ("no longer ", "counts as ", "now ")
 
 
 def _told_once(parts: Sequence[str]) -> str:
