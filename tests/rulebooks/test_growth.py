@@ -14,6 +14,7 @@ from grognard.drafting.settled import Settled, settle
 from grognard.driver import Compiled, compile_files
 from grognard.host.budget import Limits
 from grognard.project.finding import Project
+from grognard.rulebooks.drawn import drawn_tables
 from grognard.rulebooks.reading import read_bytes_as, read_rulebook
 from tests.hostile.books import BOOKS
 from tests.work import lines_run
@@ -62,9 +63,47 @@ def drafted_kind(kind: str, parts: int) -> Settled:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["steps named again", "rosters", "a long blank form", "rows of a chart", "modifiers"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "steps named again",
+        "rosters",
+        "many rosters",
+        "charts alike",
+        "a long blank form",
+        "rows of a chart",
+        "modifiers",
+    ],
+)
 def test_a_draft_of_one_thing_grows_with_it(kind: str) -> None:
     assert lines_run(partial(drafted_kind, kind, 900)) < 3.8 * lines_run(partial(drafted_kind, kind, 300))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "{0}. step\n",
+        "{0}-{0} step\nit goes on\n",
+        "{0} step\n",
+        "{0}\nstep\n\n",
+        "|---|---|\n",
+        "||\n",
+        "a|\n",
+        "D6\n",
+    ],
+)
+def test_lines_that_are_no_table_are_looked_at_once(lines: str) -> None:
+    """Each line was taken for the first of a table anew, and all behind it read again."""
+    short, long = ("".join(lines.format(at) for at in range(1, count)) for count in (200, 800))
+    assert lines_run(partial(drawn_tables, long)) < 4.2 * lines_run(partial(drawn_tables, short))
+
+
+def test_a_table_may_begin_among_lines_that_are_none() -> None:
+    text = "1 a\n2 b\n3 c\n4 d\n5-6 e\n7-8 f\n9-10 g\n"
+    (table,) = drawn_tables(text)
+    assert [text[start:end] for row in table.rows for start, end in row] == [
+        "2", "b", "3", "c", "4", "d", "5-6", "e", "7-8", "f", "9-10", "g",
+    ]  # fmt: skip
 
 
 @pytest.mark.slow

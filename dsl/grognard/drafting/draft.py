@@ -102,6 +102,7 @@ class _Maker:
             outer = f"{outer} [{above.key}]"
         things = part.things
         self.outer = unnumbered(above.heading) if above is not None else ""
+        alone = sum(isinstance(each, Table) for each in things) == 1
         at = 0
         while at < len(things):
             thing = things[at]
@@ -110,7 +111,6 @@ class _Maker:
             if not part.key:
                 found.append(prose(_flat(thing), part.key))
             elif isinstance(thing, Table):
-                alone = sum(isinstance(each, Table) for each in things) == 1
                 found += (each for one in cut_tables(thing) for each in self._table(one, head, part, alone))
             elif (steps := run_of_steps(things, at, order := heading if _IN_SHORT.match(head) else head)) > at:
                 found.append(draft_sequence(things[at:steps], order, part.key, thing.start, self.names))

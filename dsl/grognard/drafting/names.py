@@ -139,8 +139,10 @@ def whole_name(text: str) -> str:
 class Taken:
     """Names that are given, so that none is given twice."""
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
+    def __init__(self, names: Iterable[str] = (), counted: dict[str, int] | None = None) -> None:
+        """`counted` are names with the next letter to be tried behind each, where several share them."""
         self._keys = {key(name) for name in names}
+        self._counted = {} if counted is None else counted
 
     def fresh(self, wanted: str, usual: str) -> str:
         """The wanted name, or the usual one, with a letter behind it where it is taken."""
@@ -148,9 +150,10 @@ class Taken:
         if key(name) not in self._keys:
             self._keys.add(key(name))
             return name
-        at = 2
+        at = self._counted.get(name, 2)
         while key(f"{name} {_counted(at)}") in self._keys:
             at += 1
+        self._counted[name] = at + 1
         name = f"{name} {_counted(at)}"
         self._keys.add(key(name))
         return name

@@ -58,6 +58,8 @@ class Names:
     names: Taken
     facts: Taken
     words: dict[str, list[str]] = attrs.Factory(dict)
+    counted: dict[str, int] = attrs.Factory(dict)
+    """How often a name of a choice was wanted."""
     english: bool = True
     """Whether words may be read; else a label with a number in it may say anything."""
 
@@ -185,7 +187,7 @@ def _words(grid: Grid, title: str, named: Names) -> tuple[Asked, list[str | None
     corner = _corner(grid.head[0])
     head = "" if _THROW.search(corner) or _MEASURED.fullmatch(corner.strip()) else whole_name(corner)
     wanted = head or f"{title or 'table'} row"
-    taken = Taken([*named.words, title, named.piece, "total", "result"])
+    taken = Taken([*named.words, title, named.piece, "total", "result"], named.counted)
     wanted = taken.fresh(f"{wanted} kind" if wanted == title else wanted, "kind")
     named.words[wanted] = told
     return Asked(wanted), lefts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from grognard.drafting.drafted import Drafted
@@ -55,8 +56,10 @@ def looked_up(table: Drafted) -> str:
 
 def near_texts(part: Part, starts: Sequence[int]) -> list[str]:
     """The words around some places of a section: a throw told further off is another one."""
-    first = max((at for at, thing in enumerate(part.things) if thing.start <= min(starts)), default=0)
-    last = max((at for at, thing in enumerate(part.things) if thing.start <= max(starts)), default=0)
+    first, last = (
+        max(0, bisect_right(part.things, place, key=lambda thing: thing.start) - 1)
+        for place in (min(starts), max(starts))
+    )
     return [part.heading, *texts_of(part.things[max(0, first - _BEFORE) : last + _BEHIND + 1])]
 
 

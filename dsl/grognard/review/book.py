@@ -133,6 +133,11 @@ class Book(Reading):
         )
 
     @cached_property
+    def marks(self) -> dict[int, int]:
+        """Where the words of each numbered item begin, by its row."""
+        return {item.line.row: item.start for item in self.items}
+
+    @cached_property
     def in_feet(self) -> dict[int, int]:
         """For each line that ends in a foot, where that begins."""
         starts = [place.span.start for _, places in self.feet for place in places]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import attrs
@@ -25,6 +25,7 @@ _LABEL = re.compile(r"\s*[A-Za-z][\w '/()&-]{0,30}\s*")
 _BAND = r"(?:[<>≤≥]=? ?)?\d{1,3}(?: ?(?:[-–—\u00ad]|to) ?\d{1,3}| ?\+| or (?:more|less|higher|lower|over|under))?"
 _LED = re.compile(rf"\s*(?P<band>{_BAND})(?:[ \t]*[:.)][ \t]+|[ \t]+[-–—=][ \t]+|[ \t]+)(?=\S)")
 _ALONE = re.compile(rf"\s*(?P<band>{_BAND})\s*")
+_COUNTED = re.compile(r"\s*\d{1,3}[.)]")
 _RANGE = re.compile(r"\d ?(?:[-–—\u00ad]|to) ?\d|[+<>≤≥]|\bor\b")
 _THROWN = re.compile(
     r"\s*(?P<die>\d{0,2}\s?[dDwW](?:\d{1,3}|%))\b(?:[ \t]+|[ \t]*[:|/][ \t]*)(?P<rest>\S.{0,60})?\s*\Z"
@@ -45,6 +46,10 @@ class Drawn:
     last: int
     rows: tuple[tuple[Stretch, ...], ...]
     heads: int = 0
+
+
+_Vain = dict[tuple[str, bool], int]
+"""How far lines of a kind were read, and were no table: what begins among them, and is read alike, is none either."""
 
 
 @attrs.frozen
@@ -76,13 +81,15 @@ def drawn_tables(text: str) -> list[Drawn]:
     """All tables that are drawn among the lines of a text, in order."""
     lines = lines_of(text)
     tables: list[Drawn] = []
+    vain: _Vain = {}
+    runs = _runs(lines)
     at = 0
     while at < len(lines):
         drawn = None
         if lines[at].bare:
             drawn = (
-                _ruled(lines, at) or _celled(lines, at) or _stacked(lines, at) or _counted(lines, at)
-                or _alternating(lines, at) or _led(lines, at)
+                _ruled(lines, at) or _celled(lines, at, vain) or _stacked(lines, at) or _counted(lines, at)
+                or _alternating(lines, at, vain) or _led(lines, at, runs)
             )  # fmt: skip
         if drawn is not None:
             # A sign for each space is a drawing of the board.
@@ -137,14 +144,16 @@ def _kind(text: str) -> str:
     return "blanks" if len(_WIDE.findall(bare)) >= 2 else "bar" if bare.count("|") == 1 and len(bare) > 2 else ""
 
 
-def _celled(lines: Sequence[_Line], at: int) -> Drawn | None:
+def _celled(lines: Sequence[_Line], at: int, vain: _Vain) -> Drawn | None:
     """Lines whose cells stand between bars, tabs or wide blanks."""
     kind = _kind(lines[at].text)
     end = at
     rows: list[tuple[Stretch, ...]] = []
     heads = 0
     led = lines[at].bare.lstrip("> ").startswith("|")
-    while end < len(lines) and kind:
+    if not kind or at < vain.get((kind, led), 0):
+        return None
+    while end < len(lines):
         line = lines[end]
         if _RULE.match(line.text) and (kind in ("bars", "bar") or "---" in line.text):
             heads = heads or len(rows)
@@ -155,6 +164,7 @@ def _celled(lines: Sequence[_Line], at: int) -> Drawn | None:
         end += 1
     widths = [len(row) for row in rows]
     if len(rows) < 2 or max(widths) < 2 or (kind == "bar" and len(rows) < _LEAST):
+        vain[kind, led] = end
         return None
     return Drawn(at, end - 1, tuple(rows), heads)
 
@@ -232,8 +242,10 @@ def _is_row(row: Sequence[_Line], width: int, number: int | None) -> bool:
     return whole and (number is None or row[0].bare == str(number))
 
 
-def _alternating(lines: Sequence[_Line], at: int) -> Drawn | None:
+def _alternating(lines: Sequence[_Line], at: int, vain: _Vain) -> Drawn | None:
     """Ranges and results on lines of their own, with or without blank lines between."""
+    if at < vain.get(("alternating", False), 0):
+        return None
     rows: list[tuple[Stretch, Stretch]] = []
     ranged = 0
     place, end = at, at
@@ -248,44 +260,75 @@ def _alternating(lines: Sequence[_Line], at: int) -> Drawn | None:
         while place < len(lines) and not lines[place].bare:
             place += 1
     if len(rows) < 2 or ranged < 2:
+        vain["alternating", False] = end + 1
         return None
     return Drawn(at, end, tuple(rows))
 
 
-def _led(lines: Sequence[_Line], at: int) -> Drawn | None:
+@attrs.frozen
+class _Row:
+    """A line that begins with a stretch of numbers, and the rows from it on that are one behind the other."""
+
+    band: Stretch
+    rest: Stretch
+    end: int
+    """The last line of the row itself; it may be wrapped."""
+    next: int | None
+    """The line of the row behind it."""
+    many: int = 1
+    ranged: int = 0
+    """How many of the rows have a range."""
+    counted: bool = True
+    """Whether they all only count: `1.`, `2)`."""
+
+
+def _runs(lines: Sequence[_Line]) -> dict[int, _Row]:
+    """The rows that lines begin, by the numbers of the lines; the last line first, so that each knows those behind it."""
+    found: dict[int, _Row] = {}
+    lows: dict[int, int] = {}
+    for at in range(len(lines) - 1, -1, -1):
+        line = lines[at]
+        match = _LED.match(line.text)
+        if match is None:
+            continue
+        numbers = [int(number) for number in re.findall(r"\d+", match["band"])]
+        lows[at], last = numbers[0], max(numbers)
+        end = at
+        while end + 1 < len(lines) and _goes_on(lines[end + 1]):
+            end += 1
+        low = lows.get(end + 1, -1)
+        after = found[end + 1] if low > last or (low == 0 and last >= 8) else None
+        begin, stop = line.stretch(match.end())
+        found[at] = _Row(
+            line.stretch(match.start("band"), match.end("band")),
+            (begin, lines[end].stretch()[1] if end > at else stop),
+            end,
+            end + 1 if after is not None else None,
+            1 + (after.many if after is not None else 0),
+            (_RANGE.search(match["band"]) is not None) + (after.ranged if after is not None else 0),
+            _COUNTED.match(line.text) is not None and (after is None or after.counted),
+        )
+    return found
+
+
+def _goes_on(line: _Line) -> bool:
+    """Whether a line is what is wrapped within a row."""
+    return line.bare[:1].islower() and len(line.bare) <= _SENTENCE and _kind(line.text) == ""
+
+
+def _led(lines: Sequence[_Line], at: int, runs: Mapping[int, _Row]) -> Drawn | None:
     """Lines that each begin with a stretch of numbers, one behind the other, of a die that stands above them or in ranges."""
     head = _THROWN.match(lines[at].text)
-    first = at + 1 if head is not None else at
-    rows: list[tuple[Stretch, Stretch]] = []
-    ranged, last, end, place = 0, -1, at, first
-    while place < len(lines):
-        line = lines[place]
-        match = _LED.match(line.text)
-        low = int(re.findall(r"\d+", match["band"])[0]) if match is not None else -1
-        if match is not None and (last < 0 or low > last or (low == 0 and last >= 8)):
-            highs = [int(number) for number in re.findall(r"\d+", match["band"])]
-            ranged += _RANGE.search(match["band"]) is not None
-            rows.append((line.stretch(match.start("band"), match.end("band")), line.stretch(match.end())))
-            last, end = max(highs), place
-        elif (
-            rows
-            and place == end + 1
-            and line.bare[:1].islower()
-            and len(line.bare) <= _SENTENCE
-            and _kind(line.text) == ""
-        ):
-            # What is wrapped within a row.
-            rows[-1] = (rows[-1][0], (rows[-1][1][0], line.stretch()[1]))
-            end = place
-        else:
-            break
-        place += 1
-    counted = all(
-        re.match(r"\s*\d{1,3}[.)]", lines[each].text) for each in range(first, end + 1) if _LED.match(lines[each].text)
-    )
-    if len(rows) < _LEAST_LED or (head is None and (counted or ranged < 2 or ranged * 2 < len(rows))):
+    first = runs.get(at + 1 if head is not None else at)
+    if first is None or first.many < _LEAST_LED:
         return None
+    if head is None and (first.counted or first.ranged < 2 or first.ranged * 2 < first.many):
+        return None
+    rows = [first]
+    while (place := rows[-1].next) is not None:
+        rows.append(runs[place])
+    cells = tuple((row.band, row.rest) for row in rows)
     if head is None:
-        return Drawn(at, end, tuple(rows))
+        return Drawn(at, rows[-1].end, cells)
     rest = head.span("rest") if head["rest"] else (head.end("die"), head.end("die"))
-    return Drawn(at, end, ((lines[at].stretch(*head.span("die")), lines[at].stretch(*rest)), *rows), 1)
+    return Drawn(at, rows[-1].end, ((lines[at].stretch(*head.span("die")), lines[at].stretch(*rest)), *cells), 1)

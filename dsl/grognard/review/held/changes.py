@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 
 import attrs
 
@@ -363,12 +364,14 @@ class _Covers:
 def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
     """Every modifier whose line cites the book, and what became of it there."""
     lists = []
+    sayings = cache(reach.sayings)
+    as_set = cache(lambda each: frozenset(sayings(each)))
     for rule in ruleset.rules.values():
         listed = tuple(one for one in changes(rule) if reach.sections(one.line.place, one.cites))
         if listed:
-            each = [reach.sayings(reach.sections(one.line.place, one.cites)) for one in listed]
-            said = tuple(dict.fromkeys(one for place in each for one in place))
-            cited = [frozenset(place) for place in each]
+            cites = [reach.sections(one.line.place, one.cites) for one in listed]
+            said = tuple(dict.fromkeys(one for each in dict.fromkeys(cites) for one in sayings(each)))
+            cited = [as_set(each) for each in cites]
             lists.append((rule, listed, cited, said, pair(listed, cited, said)))
     owners: dict[int, list[tuple[int, float, tuple[str, ...]]]] = {}
     for at, (_, _, _, _, pairs) in enumerate(lists):

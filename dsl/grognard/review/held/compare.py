@@ -52,7 +52,6 @@ class LineTold:
 
 def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, Line], ...]:
     """The figures of a section that a rule should answer: without numbering, references, years, worked cases and a bare one."""
-    marks = {item.line.row: item.start for item in book.items}
     found = []
     for line in text_lines(book, part):
         cases = worked(line.text)
@@ -61,7 +60,7 @@ def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, Line], ...]:
             if any(start <= figure.start < end for start, end in cases):
                 continue
             if (
-                at < marks.get(line.row, 0)
+                at < book.marks.get(line.row, 0)
                 or book.listed(at)
                 or _trivial(figure)
                 or at >= book.in_feet.get(line.row, at + 1)

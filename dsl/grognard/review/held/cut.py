@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from functools import cache
 
 import attrs
 
@@ -51,7 +53,8 @@ def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
     for line in book.lines:
         for text, at in () if book.listed(line.start) else inside_marks(line):
             inner.setdefault(text.casefold(), []).append(at)
-    choices = [_choices(book, section, by_mark, inner) for section in sections]
+    headed = cache(lambda title: tuple(book.headed(title)))
+    choices = [_choices(book, section, by_mark, inner, headed) for section in sections]
     _below(sections, choices, by_mark)
     places = _best(choices)
     found = [(section, at) for section, at in zip(sections, places, strict=True) if at is not None]
@@ -132,7 +135,11 @@ def outline_sections(book: Book) -> tuple[Section, ...]:
 
 
 def _choices(
-    book: Book, section: Section, by_mark: dict[str, list[Item]], inner: dict[str, list[int]]
+    book: Book,
+    section: Section,
+    by_mark: dict[str, list[Item]],
+    inner: dict[str, list[int]],
+    headed: Callable[[str], Iterable[tuple[int, int]]],
 ) -> list[tuple[int, float]]:
     """Where a section may begin, and how well each place fits."""
     titles = _titles(section)
@@ -152,7 +159,7 @@ def _choices(
         if shared >= 0.5:
             found[at] = 1.5 + 3 * shared
     for rank, title in enumerate(titles):
-        for at, sure in book.headed(title):
+        for at, sure in headed(title):
             start = book.file.text.rfind("\n", 0, at) + 1 if sure > 1 else at
             found[start] = max(found.get(start, 0.0), {3: 6.0, 2: 4.0, 1: 2.5}[sure] - rank * 0.1)
     best = sorted(found.items(), key=lambda one: (-one[1], one[0]))[:CHOICES]

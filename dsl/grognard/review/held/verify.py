@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 
 import attrs
 
@@ -88,7 +89,9 @@ class _Work:
             lost = () if section in self.pieces.behind else tuple(of_lost(section, own))
             return Held(section, None, (), told, statements, (*lost, *differ))
         # Sections that share a stretch, because their columns ran together, share their rules too.
-        beside = [one.section for one in self.pieces.parts if one.start < part.end and part.start < one.end]
+        parts = self.pieces.parts
+        first = bisect_right(parts, part.start, key=lambda one: one.end)
+        beside = [one.section for one in parts[first : bisect_left(parts, part.end, key=lambda one: one.start)]]
         family = self.related.kin(section)
         near = self.related.own((*family, *beside))
         text = tell_text(self.book, part, near, self.pools, self.stretches)
