@@ -108,6 +108,97 @@ def test_the_game_is_sound() -> None:
     assert faults(HEAD + RULES) == []
 
 
+# ---- near and far ------------------------------------------------------------------------------------------------
+
+NEAR = """
+work out stride of a unit
+  start at 10 inches
+
+piece stand
+  unit: a unit
+
+state in reach of a unit to an enemy
+  only when range is within 6"
+
+test fire of a unit as firer at an enemy as target
+  roll D6
+  +1  so  when {said}
+
+test shot of a stand as shooter at a stand as mark
+  roll D6
+  +1  so  when {of_parts}
+
+work out neighbour of a unit
+  start at the nearest {whom}'s men
+"""
+
+
+def near(said: str = "in reach", of_parts: str = "range is 6 or less", whom: str = "enemy") -> str:
+    return HEAD + NEAR.format(said=said, of_parts=of_parts, whom=whom)
+
+
+@pytest.mark.parametrize(
+    ("said", "holds"),
+    [
+        ('the target is within 6" of the firer', set(range(7))),
+        ('the target is not within 6" of it', set(range(7, 49))),
+        ('the target is beyond 6" of the firer', set(range(7, 49))),
+        ('the target is less than 6" from the firer', set(range(6))),
+        ('the firer is at least 6" from the target', set(range(6, 49))),
+        ("the target is within (its stride) of the firer", set(range(11))),
+        ('the target is more than (its stride minus 4") from it', set(range(7, 49))),
+        ("in reach", set(range(7))),
+        ("its men is 10 and in reach", set(range(7))),
+    ],
+)
+def test_how_far_a_piece_is_from_another(said: str, holds: set[int]) -> None:
+    text = near(said)
+    assert faults(text) == []
+    game = compile_source(text).ruleset
+    sides = {"firer side": "Union", "target side": "Confederate"}
+    found = {far for far in (0, 5, 6, 7, 10, 11, 48) if least(odds_of(game, "fire", {**sides, "range": str(far)})) == 2}
+    assert found == holds & {0, 5, 6, 7, 10, 11, 48}
+
+
+@pytest.mark.parametrize("of_parts", ["range is within 6", 'the mark is within 6" of the shooter'])
+def test_a_part_stands_where_its_whole_does(of_parts: str) -> None:
+    assert faults(near(of_parts=of_parts)) == []
+    game = compile_source(near(of_parts=of_parts)).ruleset
+    for far in (0, 6, 7, 48):
+        assert least(odds_of(game, "shot", {"range": str(far)})) == (2 if far <= 6 else 1)
+
+
+@pytest.mark.parametrize(
+    ("whom", "sides", "ranges", "men"),
+    [
+        ("enemy", ("Confederate", "Confederate"), (9, 5), 3),
+        ("enemy", ("Union", "Confederate"), (2, 5), 3),
+        ("friend", ("Union", "Confederate"), (9, 5), 2),
+        ("unit", ("Union", "Confederate"), (4, 5), 2),
+        ("enemy", ("Confederate", "Confederate"), (5, 5), 2),  # as far: the first
+    ],
+)
+def test_the_nearest(whom: str, sides: tuple[str, str], ranges: tuple[int, int], men: int) -> None:
+    assert faults(near(whom=whom)) == []
+    game = compile_source(near(whom=whom)).ruleset
+    told = {"units": "3", "unit side": "Union", "range from unit 2 to unit 3": "1"}
+    for number, (side, far) in enumerate(zip(sides, ranges, strict=True), 2):
+        told |= {
+            f"unit {number} side": side,
+            f"range from unit to unit {number}": str(far),
+            f"unit {number} men": str(number),
+        }
+    assert odds_of(game, "neighbour", told) == {men: Fraction(1)}
+
+
+def test_where_no_length_is_known_that_is_said() -> None:
+    text = near(whom="general").replace("general's men", "general's rank")
+    assert faults(text) == []
+    lost = text.replace("facts between a general and a unit\n  reach: 0 to 48 inches\n", "")
+    (found,) = [one for one in check_source(lost).diagnostics if "Nothing says how far" in one.message]
+    assert faults(lost.replace("\npiece stand", f"\n{found.paste}\n\npiece stand")) == []
+
+
 # ---- odds ----------------------------------------------------------------------------------------------------------
 
 

@@ -108,7 +108,9 @@ class Coder:
                 return self._of_pieces(node, frame)
             case ir.Pieces():
                 find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most)
-                return expr.op(functions.OnlyOne(node.place) if node.one else functions.as_group, find)
+                if node.one:
+                    return expr.op(functions.first_of if node.most else functions.OnlyOne(node.place), find)
+                return expr.op(functions.as_group, find)
             case ir.OfThrow():
                 return self._of_throw(node, frame)
             case ir.Apart():

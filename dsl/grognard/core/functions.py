@@ -145,6 +145,11 @@ class OnlyOne:
         return found[0] if found else None
 
 
+def first_of(found: Sequence[PieceRef]) -> PieceRef | None:
+    """The first of pieces that have as much of something, in the order of set-up; nobody where there are none."""
+    return found[0] if found else None
+
+
 @attrs.frozen
 class Showing:
     """How many dice of a throw, as they lie, show what fits; called with the throw and the ends of its bands."""

@@ -10,9 +10,10 @@ from grognard.ir import expressions as ir
 from grognard.ir.types import Anything, Number, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering import units
 from grognard.lowering.domains import can_be, domain_words
+from grognard.lowering.lengths_of_two import length_between
 from grognard.lowering.meant_of_two import compared
 from grognard.lowering.names import Names, ReadValue
-from grognard.lowering.nodes import Valued, text_of, value_node
+from grognard.lowering.nodes import Valued, amount_and_whole, text_of, value_node
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
@@ -63,6 +64,19 @@ class Bands:
             return (ir.Span(low, high),)
         return (ir.Span(None, low, high_open=True), ir.Span(high, None, low_open=True))
 
+    def from_a_piece(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition | None:
+        """`within 6" of the target`, `less than 3" from it`: how far a piece is from another; None for what says no such thing."""
+        inner = node.node(ast.Sum)
+        cut = _cut_off(inner) if inner is not None and not isinstance(node, ast.Sum | ast.Same) else None
+        if cut is None:
+            return None
+        other = self._value(cut[1], scope)
+        far = length_between((piece, of), other, scope, node.place)
+        if far is None:
+            return None
+        amount = self._counted(cut[0], scope, far[1])
+        return ir.Is(far[0], (_span(node, amount),), place=node.place)
+
     def _band(self, node: Held, scope: Scope, of: Type) -> ir.Band:
         """What a value of domain `of` is held against."""
         match node:
@@ -73,14 +87,8 @@ class Bands:
                 inner = value_node(node)
                 value, other = self._value(inner, scope, of)
                 return ir.Same(self._comparable(of, other, value, inner, scope))
-            case ast.FromUp():
-                return ir.Span(self._end(node, scope, of), None)
-            case ast.DownTo():
-                return ir.Span(None, self._end(node, scope, of))
-            case ast.Above():
-                return ir.Span(self._end(node, scope, of), None, low_open=True)
-            case ast.Below():
-                return ir.Span(None, self._end(node, scope, of), high_open=True)
+            case ast.FromUp() | ast.DownTo() | ast.Above() | ast.Below():
+                return _span(node, self._end(node, scope, of))
             case ast.Between():
                 found = read_span(node.said("RANGE"))
                 place = node.place
@@ -159,11 +167,18 @@ class Bands:
         return value
 
 
-def _cut_off(node: Node) -> tuple[Node, Valued] | None:
+def _span(node: Node, end: ir.Expression) -> ir.Span:
+    """From an end up, or down to it."""
+    if isinstance(node, ast.FromUp | ast.Above):
+        return ir.Span(end, None, low_open=isinstance(node, ast.Above))
+    return ir.Span(None, end, high_open=isinstance(node, ast.Below))
+
+
+def _cut_off(node: Node) -> tuple[Valued, Valued] | None:
     """`1 of its rank plus 2`: the number, and what stands behind `of`; None for what does not begin so."""
     first = next((part for part in node.parts if isinstance(part, Node)), None)
     if isinstance(node, ast.PartOf):
-        return node.quantity, node.factor
+        return amount_and_whole(node)
     if not isinstance(node, ast.Value | ast.Sum | ast.Product) or first is None or (inner := _cut_off(first)) is None:
         return None
     parts = [inner[1] if part is first else part for part in node.parts]

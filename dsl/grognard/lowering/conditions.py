@@ -180,6 +180,8 @@ class Conditions:
             return ir.Is(piece, (ir.Same(ir.Role(text_of(node), of.kind, place=place)),), place=place)
         if (toward := self._toward(piece, of.kind, node, scope)) is not None:
             return toward
+        if (far := self.bands.from_a_piece(piece, of, node, scope)) is not None:
+            return far
         value, other = self._value(value_node(node), scope) if isinstance(node, ast.Same) else (None, None)
         if value is not None and isinstance(other, PieceOf):
             check_ever_one(piece, of.kind, other.kind, node, scope)

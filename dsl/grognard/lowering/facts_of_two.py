@@ -44,7 +44,7 @@ def fact_in_full(node: Node, ends: tuple[Typed, Typed], scope: Scope) -> Typed:
     for (value, of), kind, said in zip(ends, (fact.of_kind, fact.toward), node.nodes(ast.Reference), strict=True):
         if isinstance(value, ir.Gap):
             return gap, fact.type
-        if not isinstance(of, PieceOf) or not _fits(of.kind, kind, scope.symbols):
+        if _whole(value, of, kind, scope.symbols) is None:
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 said.place,
@@ -52,7 +52,9 @@ def fact_in_full(node: Node, ends: tuple[Typed, Typed], scope: Scope) -> Typed:
                 help=f"Name {with_article(scope.symbols.pieces[kind].name)} there.",
             )
             return gap, fact.type
-    (one, _), (other, _) = ends
+    two = the_two(*ends, fact, scope.symbols)
+    assert two is not None
+    one, other = two
     if one == other:
         scope.symbols.collector.report(
             codes.WRONG_TYPE,
@@ -89,22 +91,40 @@ def _ends(fact: FieldOf, scope: Scope, place: Place) -> Ends | None:
         roles = [one for one in roles if one[0] in scope.fight]
     elif scope.it is not None and roles and scope.it != roles[0][0]:
         looked_at = scope.it, scope.roles[scope.it]
-        others = [one for one in roles if one[0] != scope.it and _pair(looked_at, one, fact, scope.symbols)]
+        others = [one for one in roles if one[0] != scope.it and _pair(looked_at, one, fact, scope, place)]
         roles = [looked_at, *others[:1]] if fact.both_ways or fact.of_kind != fact.toward else []
-    roles = [one for one in roles if _fits_either(one[1], fact, scope.symbols)]
-    if len(roles) != 2 or (pair := _pair(roles[0], roles[1], fact, scope.symbols)) is None:
-        return None
-    one, other = (ir.Role(name, kind, place=place) for name, kind in pair)
-    return one, other
+    for fits in (_fits_either, _stands_for_either):
+        two = [one for one in roles if fits(one[1], fact, scope.symbols)]
+        if len(two) == 2:
+            return _pair(two[0], two[1], fact, scope, place)
+    return None
 
 
 def _pair(
-    one: tuple[str, str], other: tuple[str, str], fact: FieldOf, symbols: Symbols
-) -> tuple[tuple[str, str], tuple[str, str]] | None:
-    """Two roles in the order in which a fact has them; None where they are not its two."""
-    for first, second in ((one, other), (other, one)):
-        if _fits(first[1], fact.of_kind, symbols) and _fits(second[1], fact.toward, symbols):
-            return first, second
+    one: tuple[str, str], other: tuple[str, str], fact: FieldOf, scope: Scope, place: Place
+) -> tuple[ir.Expression, ir.Expression] | None:
+    first, second = ((ir.Role(*role, place=place), PieceOf(role[1])) for role in (one, other))
+    return the_two(first, second, fact, scope.symbols) or the_two(second, first, fact, scope.symbols)
+
+
+def the_two(one: Typed, other: Typed, fact: FieldOf, symbols: Symbols) -> Ends | None:
+    """The two pieces that have a fact, in their order: these, or those whose parts they are; None where it is no fact of them."""
+    first, second = _whole(*one, fact.of_kind, symbols), _whole(*other, fact.toward, symbols)
+    return (first, second) if first is not None and second is not None else None
+
+
+def _whole(piece: ir.Expression, of: Type, wanted: str, symbols: Symbols) -> ir.Expression | None:
+    """The piece of a kind that a piece is or is part of: a figure stands where its group does."""
+    seen: set[str] = set()
+    while isinstance(of, PieceOf) and of.kind not in seen:
+        seen.add(of.kind)
+        if wanted in symbols.parents(of.kind):
+            return piece
+        fields = (one for one in symbols.all_fields(of.kind) if isinstance(one.type, PieceOf) and not one.type.or_none)
+        up = next(fields, None)
+        if up is None:
+            return None
+        piece, of = ir.Field(piece, up.key, up.type, place=piece.place), up.type
     return None
 
 
@@ -124,6 +144,11 @@ def _fits(kind: str, wanted: str, symbols: Symbols) -> bool:
 
 def _fits_either(kind: str, fact: FieldOf, symbols: Symbols) -> bool:
     return _fits(kind, fact.of_kind, symbols) or _fits(kind, fact.toward, symbols)
+
+
+def _stands_for_either(kind: str, fact: FieldOf, symbols: Symbols) -> bool:
+    role = ir.Role("", kind, place=fact.place), PieceOf(kind)
+    return any(_whole(*role, wanted, symbols) is not None for wanted in (fact.of_kind, fact.toward))
 
 
 def _declared(fact: FieldOf, symbols: Symbols) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.types import Number
-from grognard.lowering.nodes import text_of
+from grognard.lowering.nodes import amount_and_whole, text_of
 from grognard.lowering.quantities import quantity
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
@@ -17,8 +17,9 @@ def lot_of(values: Values, node: ast.Sum, scope: Scope) -> tuple[ir.Expression, 
     product = node.products[0]
     inner = product.factors[0] if len(node.parts) == 1 and len(product.parts) == 1 else None
     if isinstance(inner, ast.PartOf):
-        found = quantity(text_of(inner.quantity))
-        return values.value(inner.factor, scope)[0], found[0] if found else 1
+        lot, of_what = amount_and_whole(inner)
+        found = quantity(text_of(lot))
+        return values.value(of_what, scope)[0], found[0] if found else 1
     if isinstance(inner, ast.CountedValue):
         found = quantity(text_of(inner.quantity))
         return values.names.name(inner.the_token("NAME"), inner, scope)[0], found[0] if found else 1

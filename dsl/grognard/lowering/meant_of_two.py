@@ -180,23 +180,14 @@ def apart_anew(piece: ir.Expression, kind: str, node: Node, negated: bool, scope
         number = re.match(r"[0-9]+", far)
         test = test.replace(far, number[0] if number is not None else far)
         return f"Write `the distance from {two.who} to {whom or 'the …'} is {test}`.", ""
-    told = next((one.name for one in symbols.facts.values() if isinstance(one.type, Numbers) and one.type.unit), None)
-    if told is not None and "'" not in f"{two.who}{whom}" and not re.match(r"its\b", f"{two.who} {whom}"):
-        return f"The players give the distance between pieces: write `{told} is {test}`.", ""
-    last = re.split(r"\s+|['\u2019]s\s+", (two.who if whom == "it" else whom) or "other")[-1]
-    asked = two.who if whom != "it" else "it"
-    fact = f"distance to {last}"
-    unit = symbols.unit or "inches"
-    holder = symbols.pieces[kind].name if asked == two.who else _holder(scope, kind)
-    return (
-        f"Without hexes or squares the players give the distance between pieces. Put the lines below into your file, and write `{_of(asked, fact)} is {test}`.",
-        f"facts of {with_article(holder)}\n  {fact}: 0 to 60 {unit}",
+    other = next(
+        (of for role, of in scope.roles.items() if f"the {role}" == whom), scope.roles.get(scope.it or "", kind)
     )
-
-
-def _holder(scope: Scope, kind: str) -> str:
-    role = scope.role("it")
-    return scope.symbols.pieces[role[1] if role is not None else kind].name
+    kinds = with_article(symbols.pieces[kind].name), with_article(symbols.pieces[other].name)
+    return (
+        "Without hexes or squares the players measure how far apart pieces are: put the lines below at the left edge, and keep this line.",
+        f"facts between {kinds[0]} and {kinds[1]}\n  distance: 0 to 60 {symbols.unit or 'inches'}",
+    )
 
 
 def compared(place: Place) -> str | None:

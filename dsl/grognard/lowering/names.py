@@ -24,6 +24,7 @@ from grognard.lowering.belonging import owner_of
 from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words
 from grognard.lowering.facts_of_two import bare_fact, report_without_second
+from grognard.lowering.lengths_of_two import nearest
 from grognard.lowering.nodes import Named, Valued
 from grognard.lowering.roles import filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
@@ -210,7 +211,12 @@ class Names:
 
     def _described(self, name: Token, node: Node, scope: Scope) -> Typed | None:
         """`the Union army`: the piece of a kind of which its adjective holds."""
-        words = name.text.split(" ") if len(name.text) <= LONGEST_CUT else []
+        words = name.text.split(" ") if len(name.text) <= LONGEST_CUT else [""]
+        if (
+            words[0].casefold() == "nearest"
+            and (near := nearest(" ".join(words[1:]), scope, node.at(name))) is not None
+        ):
+            return near
         for cut in range(1, len(words)):
             piece = scope.symbols.pieces.get(key(" ".join(words[cut:])))
             if piece is None or self.adjective is None:

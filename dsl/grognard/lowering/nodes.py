@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 from grognard.lowering.quantities import whole
 from grognard.syntax import nodes as ast
@@ -28,6 +29,12 @@ def every(node: Node) -> Iterator[Node]:
 def text_of(node: Node) -> str:
     """What the author wrote for a node."""
     return " ".join(node.file.text[node.start : node.end].split())
+
+
+def amount_and_whole(node: ast.PartOf) -> tuple[Valued, Valued]:
+    """`half` and `its men` of `1/2 of its men`; how far, and from whom, of `(its reach) from the target`."""
+    amount, whole_of_it = node.nodes()
+    return cast(Valued, amount), cast(Valued, whole_of_it)
 
 
 def gap_words(node: Node) -> str:

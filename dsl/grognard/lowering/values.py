@@ -18,7 +18,7 @@ from grognard.lowering.conditions import Conditions
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.facts_of_two import fact_in_full
 from grognard.lowering.names import Names, Typed
-from grognard.lowering.nodes import Valued, gap_words, lone_name, text_of
+from grognard.lowering.nodes import Valued, amount_and_whole, gap_words, lone_name, text_of
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import Scope
@@ -94,8 +94,9 @@ class Values:
                 inner, of = self._as_number(node.factor, scope)
                 return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), of
             case ast.PartOf():
-                part, _ = self.number(node.quantity)
-                inner, of = self._as_number(node.factor, scope)
+                amount, of_what = amount_and_whole(node)
+                part, _ = self._as_number(amount, scope)
+                inner, of = self._as_number(of_what, scope)
                 return _arithmetic(inner, ir.Operator.TIMES, part, place), of
             case ast.BestOf():
                 values = [self._as_number(part, scope) for part in node.sums]

@@ -599,9 +599,9 @@ class OwnerRef(Node):
     """`OF reference`"""
     reference: Reference
 class PartOf(Node):
-    """`quantity OF factor`"""
-    quantity: Quantity
-    factor: Factor
+    """`(quantity | "(" value ")") (OF | FROM) factor`"""
+    quantity: Quantity | None
+    factors: tuple[AllThe | Apart | AsManyDice | BestOf | Count | CountedValue | Dice | Extreme | Gap | Gather | Group | Half | Number | OddsOf | OfTwo | PartOf | Reference | Twice | Value | WorkedOut, ...]
 class PastEnd(Node):
     """`PAST_END cites`"""
     cites: Cites

@@ -78,6 +78,8 @@ _ON_A_WAY = frozenset({"APART", "LINKED"})
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _NO_NAME_BEHIND = frozenset({"IT", "RPAR", "NUMBER"})
 """Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows, and so does `with 0 with edge`."""
+_FAR = frozenset({"LENGTH", "NUMBER", "RPAR"})
+"""After these `from` says from whom so far: `less than 6" from the target`."""
 _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[+\-\u2212\u2013]?[0-9]|\()", re.IGNORECASE)
 """What makes `within`, `over`, `under` … a comparison: `within 6"`; `under way` is a name."""
 _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)
@@ -295,6 +297,8 @@ class _Stretch:
             return self.middles[word]
         if word == "from" and not unnamed and self._is_from_to(stop):
             self.apart = self.of_two = True
+            return "FROM"
+        if word == "from" and unnamed and last in _FAR and _ASIDE.match(text, stop, end):
             return "FROM"
         if word in BARRED:
             return BARRED[word]
