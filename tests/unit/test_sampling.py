@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import partial
 from math import sqrt
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -71,9 +72,24 @@ def _shared(executor: Executor) -> None:
     make = partial(rule_made, RULES, "morale", (("modifier", "0"),), Limits())
     done: list[int] = []
     order = Order(600_000, 5)
-    assert sample(make, order, executor=executor, progress=done.append).counts == sample(make, order).counts
+    assert sample(make, order, executor=executor, progress=done.append, alone=0).counts == sample(make, order).counts
     assert done[-1] == 600_000
-    assert len(done) == 3
+    assert len(done) > 16
+
+
+class _Nobody(Executor):
+    """Takes no work."""
+
+    def submit(self, *_work: object, **_named: object) -> NoReturn:
+        raise AssertionError("asked for help")
+
+
+def test_no_process_is_begun_for_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grognard.evaluate.bulk.sample.monotonic", lambda: 0.0)
+    make = partial(rule_made, RULES, "morale", (("modifier", "0"),), Limits())
+    assert sample(make, Order(N, 5), executor=_Nobody()).trials == N
+    by_count = Order(N, 5, by_count=True)
+    assert sample(make, by_count, executor=_Nobody(), alone=0).counts == sample(make, by_count).counts
 
 
 def test_processes_give_the_same_answer() -> None:

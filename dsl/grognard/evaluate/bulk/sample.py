@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from contextlib import suppress
+from time import monotonic
 
 import attrs
 import numpy as np
@@ -22,7 +23,11 @@ from grognard.host.budget import Budget, Limits
 STRETCH = 1 << 16
 """Trials that go through the program together, at most: more find no room near the processor."""
 PART = 1 << 18
-"""Trials handed to an executor at a time."""
+"""Trials handed to an executor at a time, at most."""
+_SHARES = 16
+"""So many parts at least are made of what an executor is given, so that none of its processes is idle for long."""
+ALONE = 1.0
+"""Seconds of work that are done here before others are asked: to begin a process, and the game in it, takes as long."""
 _FIRST = 1 << 10
 _STATES = 60_000
 """So many states are kept from one stretch to the next."""
@@ -151,8 +156,6 @@ def _part(make: Callable[[], Made], answers: Answering, limits: Limits | None, o
         with suppress(TypeError):
             _made.clear()
             _made[key] = sampler
-    if order.by_count:
-        return sampler.counted(order.seed, order.trials, order.first)
     return joined([found for _, found in sampler.stretches(order.seed, order.first, order.trials)])
 
 
@@ -176,39 +179,48 @@ def sample(
     limits: Limits | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] = lambda _done: None,
+    alone: float = ALONE,
 ) -> Sample:
     """Try a program as ordered. The answer is the same whoever does the work, and in whatever order.
 
-    `make` makes the world and the program; with an `executor` it is called where the work is done, and must be
-    something that can be sent there. `progress` is told how many trials are done.
+    `make` makes the world and the program. What is not done in `alone` seconds goes to the `executor`, if there is one:
+    then `make` is called there too, and must be something that can be sent. `progress` is told how many trials are done.
     """
     answers = answers or Answering()
     world, program, wanted = make()
-    if executor is None:
-        sampler = Sampler(world, program, wanted, answers, limits)
-        if order.by_count:
-            return _named(sampler.counted(order.seed, order.trials, order.first), world)
-        found: list[Sample] = []
-        done = 0
-        for trials, one in sampler.stretches(order.seed, order.first, order.trials):
-            found.append(one)
-            done += trials
-            progress(done)
-        return _named(joined(found), world)
-    parts = [
-        attrs.evolve(order, first=first, trials=min(PART, order.first + order.trials - first))
-        for first in range(order.first, order.first + order.trials, PART)
-    ]
-    waiting: list[Future[Sample]] = [executor.submit(_part, make, answers, limits, part) for part in parts]
+    sampler = Sampler(world, program, wanted, answers, limits)
+    if order.by_count:
+        return _named(sampler.counted(order.seed, order.trials, order.first), world)
+    until = monotonic() + alone
+    found: list[Sample] = []
     done = 0
-    try:
-        for future in as_completed(waiting):
-            done += future.result().trials
-            progress(done)
-    finally:
-        for future in waiting:
-            future.cancel()
-    return _named(joined([future.result() for future in waiting]), world)
+    for trials, one in sampler.stretches(order.seed, order.first, order.trials):
+        found.append(one)
+        done += trials
+        progress(done)
+        if executor is not None and monotonic() >= until:
+            break
+    left = attrs.evolve(order, first=order.first + done, trials=order.trials - done)
+    if executor is not None and left.trials:
+        waiting: list[Future[Sample]] = [
+            executor.submit(_part, make, answers, limits, part) for part in _shared_out(left)
+        ]
+        try:
+            for future in as_completed(waiting):
+                done += future.result().trials
+                progress(done)
+        finally:
+            for future in waiting:
+                future.cancel()
+        found += [future.result() for future in waiting]
+    return _named(joined(found), world)
+
+
+def _shared_out(order: Order) -> list[Order]:
+    """An order in parts."""
+    end = order.first + order.trials
+    each = max(_FIRST, min(PART, order.trials // _SHARES))
+    return [attrs.evolve(order, first=first, trials=min(each, end - first)) for first in range(order.first, end, each)]
 
 
 def _named(found: Sample, world: World) -> Sample:
