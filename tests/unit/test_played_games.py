@@ -38,10 +38,10 @@ class _Surveyor(Auto):
         self.table = table
         moved = table.moved
 
-        def forget(piece: PieceRef, state: list[object]) -> None:
+        def forget(piece: PieceRef, state: list[object]) -> set[PieceRef]:
             parts = set(table.bodies.parts(piece, state))
             self.known = {pair: said for pair, said in self.known.items() if not parts & pair}
-            moved(piece, state)
+            return moved(piece, state)
 
         table.moved = forget  # type: ignore[method-assign]
 

@@ -11,7 +11,7 @@ from grognard.core.builtin import constant
 from grognard.core.closures import PASS
 from grognard.core.code import Code
 from grognard.core.faults import NotTold
-from grognard.core.world import PieceRef, World
+from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Leaving
@@ -48,21 +48,37 @@ class AtTable(Interpreter):
         self.on_refusal = on_refusal
         """Told why what was picked is taken back."""
         self._carried_out = self._refused = 0
+        self._answered: dict[int, tuple[Unknown, frozenset[PieceRef]]] = {}
+        """Facts that players answered, by slot, with the pieces they were answered of."""
+        self._moved: set[int] = set()
+        """Those of them of which a piece has moved since: the next deed asks anew."""
         self.in_vain = InVain(self.table)
         self.minding = players if isinstance(players, Minding) and players.minds else None
         """The players, where they take back a deed that is in vain."""
 
     def _ask(self, missing: NotTold, state: list[object]) -> None:
         self.table.state = state
+        about = frozenset(self.table.about(missing.what))
         super()._ask(missing, state)
+        self._answered[missing.what.slot] = missing.what, about
+        self._moved.discard(missing.what.slot)
+
+    def _turn_to(self, state: list[object]) -> None:
+        """Other pieces are in question: what was answered of these two is no answer for those."""
+        for slot, (asked, about) in list(self._answered.items()):
+            if not about.issuperset(self.table.about(asked)):
+                state[slot] = asked
+                del self._answered[slot]
 
     def _block(self, block: st.Block[Code], state: list[object]) -> Leaving | None:
         pieces = ((key(name), code.run(state)) for name, code in block.pieces)
         self.table.scenes.append({name: piece for name, piece in pieces if isinstance(piece, PieceRef)})
+        self._turn_to(state)
         try:
             return super()._block(block, state)
         finally:
             self.table.scenes.pop()
+            self._turn_to(state)
 
     def _choose(self, step: st.Choose[Code], state: list[object]) -> None:
         """Somebody picks; of several ways the only one that is open is noted as well: nothing else tells which it was."""
@@ -80,7 +96,8 @@ class AtTable(Interpreter):
         if isinstance(step, st.Tell):
             told = self.recorder.events[-1]
             assert isinstance(told, trace.Told)
-            self.table.by_hand(told.text, state)
+            gone = self.table.by_hand(told.text, state)
+            self._moved |= {slot for slot, (_, about) in self._answered.items() if about & gone}
         return leaving
 
     def body(self, steps: st.Steps, state: list[object]) -> Leaving | None:
@@ -103,6 +120,9 @@ class AtTable(Interpreter):
 
     def _deed(self, picks: st.Steps, ways: st.Steps, state: list[object]) -> Leaving | None:
         """Something is picked and carried out, until it is allowed or passed."""
+        for slot in self._moved & self._answered.keys():
+            state[slot] = self._answered.pop(slot)[0]
+        self._moved.clear()
         barred: list[tuple[object, ...]] = []
         vain: list[tuple[object, ...]] = []
         before, first = len(self.recorder.events), picks[0]

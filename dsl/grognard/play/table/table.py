@@ -116,16 +116,17 @@ class Table:
 
     # ---- what happens ----------------------------------------------------------------------------------------------
 
-    def by_hand(self, text: str, state: list[object]) -> None:
-        """Something was done on the table: where it is a move, what was said of the mover is asked anew."""
+    def by_hand(self, text: str, state: list[object]) -> set[PieceRef]:
+        """Something was done on the table: who has moved by it, with all that moves along. What was said of them is asked anew."""
         self.state = state
         move = move_told(text)
         mover = self._mover(move.who) if move is not None else None
         if move is None or mover is None:
-            return
-        self.moved(mover, state)
+            return set()
+        parts = self.moved(mover, state)
         if self.places is not None:
             self.places.move(mover, move, self.against(mover), state)
+        return parts
 
     def _mover(self, who: tuple[str, ...]) -> PieceRef | None:
         """Who moves: the piece that the words name by its part or kind, else whom the innermost rule is about."""
@@ -144,8 +145,8 @@ class Table:
                 return one
         return standing[0][1] if standing and who[-1] in _ANYBODY else None
 
-    def moved(self, piece: PieceRef, state: list[object]) -> None:
-        """Answers about a piece that moved hold no more, nor what the scenario gave of the place where it stood."""
+    def moved(self, piece: PieceRef, state: list[object]) -> set[PieceRef]:
+        """Answers about a piece that moved hold no more, nor what the scenario gave of the place where it stood; it with its parts."""
         parts = set(self.bodies.parts(piece, state))
         self._held = {one: held for one, held in self._held.items() if not parts & set(held.pieces)}
         for slot in self.world.momentary:
@@ -158,6 +159,7 @@ class Table:
             if isinstance(given, Unknown) or (field.has_usual and given == field.usual):
                 continue
             self.forgotten[slot] = state[slot] = self.world.unknown(slot)
+        return parts
 
 
 def _within(value: int, domain: Numbers) -> Number:
