@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,14 @@ def test_a_short_text_that_leaves_a_modifier_out(
     """What the short text says is true, so nothing is said of it; and the sheet has all three modifiers."""
     assert faults("F73.rules") == []
     monkeypatch.chdir(tmp_path)
-    status, shown = run(capsys, "sheet", path("F73.rules"))
-    assert status == 0 and "Of all 5 rows, factors and steps of the rules: 5 found on the sheet." in shown
+    status, shown = run(capsys, "sheet", path("F73.rules"), "--json")
+    rows = [row for section in json.loads(shown)["sections"] for block in section["blocks"] for row in block["rows"]]
+    assert status == 0
+    assert [(row["mark"], row["text"]) for row in rows if row["mark"]] == [
+        ("+1", "foot in line"),
+        ("+4", "caltrops"),
+        ("+2", "caltrops, elephants"),
+    ]
 
 
 @pytest.mark.parametrize("order", ["carbine+missions+neo", "carbine+neo+missions"])
@@ -84,8 +91,10 @@ def test_a_table_headed_by_a_die_is_printed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    status, shown = run(capsys, "sheet", path("F91.rules"))
-    assert status == 0 and "Of all 3 rows, factors and steps of the rules: 3 found on the sheet." in shown
+    status, shown = run(capsys, "sheet", path("F91.rules"), "--json")
+    (table,) = [block for section in json.loads(shown)["sections"] for block in section["blocks"] if block["table"]]
+    assert status == 0 and table["headings"] == ["D6", "prize"]
+    assert [row["cells"] for row in table["table"]] == [["1 to 3", "cup"], ["4 to 6", "ring"]]
     assert run(capsys, "build", path("F91.rules"), "-o", "site")[0] == 0
 
 

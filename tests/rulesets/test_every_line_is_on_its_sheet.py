@@ -70,7 +70,7 @@ def unseen(ruleset: Ruleset) -> tuple[int, list[str]]:
                 continue  # goes without saying
             count += 1
             without = attrs.evolve(rule, lines=left)
-            made = attrs.evolve(ruleset, rules={**ruleset.rules, rule.name: without})
+            made = attrs.evolve(ruleset, rules={**ruleset.rules, rule.key: without})
             if sheet_data(made).sections == whole:
                 found.append(f"{rule.called}: {line.place.text.splitlines()[0]}")
     return count, found

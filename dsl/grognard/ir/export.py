@@ -7,6 +7,7 @@ not whole are text ("1/3"), so that nothing is lost.
 from __future__ import annotations
 
 import enum
+import sys
 import types
 import typing
 from fractions import Fraction
@@ -88,8 +89,6 @@ class _Schema:
         self.spaces = {"Fraction": Fraction, "Shape": Shape, "Place": Place}
         for module in _MODULES:
             self.spaces |= vars(module)
-        # Two modules have a class of that name each; the node's own module decides.
-        self.own = {module.__name__: vars(module) for module in _MODULES}
 
     def of(self, kind: object) -> dict[str, object]:
         """The schema of a type as it is annotated."""
@@ -144,7 +143,7 @@ class _Schema:
         if name not in self.definitions:
             self.definitions[name] = {}
             self._modules[name] = kind.__module__
-            hints = typing.get_type_hints(kind, globalns={**self.spaces, **self.own.get(kind.__module__, {})})
+            hints = typing.get_type_hints(kind, globalns={**self.spaces, **vars(sys.modules[kind.__module__])})
             properties: dict[str, object] = {"node": {"const": _name(kind)}}
             for field in _exported(kind):
                 properties[field.name] = self.of(hints[field.name])

@@ -120,7 +120,7 @@ def hold_turned(place: Place, symbols: Symbols, line: str = "") -> None:
         said = f"`{words}` is a length here and has no unit, so it is not turned from {before} into {symbols.unit}."
         help = f"Write the unit behind it in the base: {line.format(words, behind(before))}." if line else ""
         symbols.collector.report(
-            codes.NO_SCALE, place, said, help=help or "Amend the line in the variant, in its own unit."
+            codes.NO_SCALE, place, said, help=help or "Amend the line in the variant, in the unit of the variant."
         )
 
 

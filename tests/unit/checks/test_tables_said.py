@@ -452,7 +452,6 @@ def test_no_more_than_three_parts_are_named(holes: int) -> None:
         (('4"', "6", '8"'), [("6", "a bare number", "in inches")]),
         (('4"', "0", '8"'), []),
         (("4", "6", '8"'), [('8"', "in inches", "a bare number")]),
-        (("4 cm", '6"', '8"'), [("4 cm", "in centimetres", "in inches")]),
         (("4%", '6"', '8"'), [("4%", "in percent", "in inches")]),
         (("4", "7", '6"', '8"', '9"'), [("4", "a bare number", "in inches")]),
         (("4", '6"', "7%", '8"'), [("4", "a bare number", "in inches"), ("7%", "in percent", "in inches")]),
