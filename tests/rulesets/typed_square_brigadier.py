@@ -69,8 +69,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         '#" | attack, melee, general near an enemy front': (
             'able to attack > only when target in front arc, or when range is within {0}"',
             "in close range > only when range is within {0}\" and target in front arc",
-            'ride > when its attached to is none and distance to enemy front is within {0}"',
-            "lone general near > The move brings its front within {0} inches of a general of the enemy who is attached to no unit.",
+            'ride > when its attached to is none and any enemy unit is within {0}" of the rider',
         ),
         "1 move | evading, retreat, advance after melee": (
             "evade > by hand: Move it back {its troops' movement} inches by the usual rules, next to no enemy, whichever way he faces.",
@@ -97,10 +96,10 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         ),
         'not attached, within #" of an enemy front | lower than the enemy\'s die | captured, removed': (
             CHASED, "chase > when the winner is the unit / remove the general", "chase > the higher wins",
-            'ride > when its attached to is none and distance to enemy front is within {0}"',
+            'ride > when its attached to is none and any enemy unit is within {0}" of the rider',
         ),
         'not attached, within #" of an enemy front | equal or higher | moves away up to a full move': (
-            'ride > when its attached to is none and distance to enemy front is within {0}"',
+            'ride > when its attached to is none and any enemy unit is within {0}" of the rider',
             "chase > otherwise / by hand: He gets away, up to {full ride of the general} inches.",
         ),
     }),
