@@ -116,6 +116,7 @@ WRITINGS: dict[str, Writing] = {
     "examples": Writing(("examples", "ford.rules", "--propose", "-o", "more.rules"), ("more.rules",), over=False),
     "sheet": Writing(("sheet", "ford.rules", "-o", "sheet.pdf"), ("sheet.pdf",)),
     "heat map": Writing(("compare", "told.rules", "night.rules", "--svg", "map.svg", "--most", "4"), ("map.svg",)),
+    "chart": Writing(("odds", "told.rules", "nerve", "--chart", "odds.svg"), ("odds.svg",)),
     "proofread": Writing(("proofread", "told.rules", "--all"), ("told.proofread.txt",)),
     "accepted": Writing(("verify", "--text", "chart.md", "--accept", "1"), ("chart.accepted",), over=False),
     "questions by hand": Writing(("verify", "--text", "book.txt", "--ask", "by-hand"), ("book.asked",)),

@@ -12,6 +12,7 @@ import click
 
 from grognard.cli import console
 from grognard.cli.chances import ANY, Bounds, Chances, rounded_note
+from grognard.cli.charted import write_chart
 from grognard.cli.odds_report import OddsReport, Row
 from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.roll import lacks, stopped
@@ -81,12 +82,13 @@ def weigh_scenario(asked: OddsRequest, scenario: Example, facts: Sequence[str], 
     except Stopped as stop:
         return stopped(stop, asked.as_json)
     _hold_bounds(report.answered[0], asked)
+    drawn = write_chart(asked.chart, asked.game, scenario.name, facts, report)
     if asked.as_json:
         console.write_json(report.json())
-        return 0
+        return drawn
     if asked.as_csv:
         console.write(report.csv(asked.bounds))
-        return 0
+        return drawn
     console.write(report.text())
     if passed and all(passed):
         console.write(
@@ -98,7 +100,7 @@ def weigh_scenario(asked: OddsRequest, scenario: Example, facts: Sequence[str], 
         console.write("\n" + asked.trials.footnote() + "\n")
     elif asked.rounded:
         console.write("\n" + rounded_note(off) + "\n")
-    return 0
+    return drawn
 
 
 def _head(scenario: Example, facts: dict[str, str], fault: Exception | None = None) -> dict[str, object]:

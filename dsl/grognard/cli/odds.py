@@ -8,6 +8,7 @@ import click
 
 from grognard.cli import completing
 from grognard.cli.chances import Bounds
+from grognard.cli.charted import hold_chart
 from grognard.cli.engaged import weigh_scenario
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
@@ -43,6 +44,7 @@ from grognard.cli.weighing import OddsRequest, weigh_rule
 @click.option("--counts", is_flag=True, help="With --sample: one draw for all trials that are alike. Quicker.")
 @click.option("--processes", type=click.IntRange(1, 256), default=1, help="With --sample: use this many processes.")
 @click.option("--float", "rounded", is_flag=True, help="Not exact, but quicker where the fractions are very long.")
+@click.option("--chart", metavar="FILE", help="Draw the odds into FILE too: odds.svg, odds.png.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer as a table for a spreadsheet.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
@@ -65,6 +67,7 @@ def command(
     RULE may be a scenario, turn after turn to its end; FACTS and --over then change what it gives: "Blue stands=6".
     --sample tries a rule many times, where it is too large to weigh.
     """
+    hold_chart(how["chart"])
     game = rules_of(ruleset, limits)
     trials = Trials.wanted(number, seed, counts, processes)
     asked = OddsRequest(game, ruleset, trials, read_limits(limits), Bounds(at_least, at_most), **how)

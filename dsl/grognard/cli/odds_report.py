@@ -12,10 +12,13 @@ import attrs
 from grognard.cli.chances import Bounds, Chances, ordered
 from grognard.dice.fractions_text import decimal, percent
 from grognard.docgen.alike import folded_neighbours
+from grognard.docgen.played import OddsBox
 from grognard.ir.types import Words, value_text
 
 _COLUMNS = 12
 """A table has columns for this many outcomes at most."""
+
+_GAP = "the source does not say"
 
 Situation = dict[str, str]
 """The facts in which a row differs from the others, by name."""
@@ -104,12 +107,28 @@ class OddsReport:
         faults = (f"{row.named(self.names)}: {row.fault}\n" for row in self.rows if not row.chances)
         return "\n".join(parts) + "".join(faults)
 
+    def boxes(self) -> list[tuple[str, OddsBox]]:
+        """Of each answer its name and its odds, a row for each situation: what a chart shows."""
+        made = []
+        for name in self.answered[0].chances:
+            every = [row.chances[name] for row in self.answered]
+            outcomes = [value_text(value) for value in _values(every)]
+            rows = [
+                (
+                    row.extra.get(self.names[0], "-") if len(self.names) == 1 else row.named(self.names),
+                    {value_text(value): chance for value, chance in one.rows}
+                    | ({_GAP: one.answer.missing} if one.answer.gaps else {}),
+                )
+                for row, one in zip(self.answered, every, strict=True)
+            ]
+            gaps = [_GAP] if any(one.answer.gaps for one in every) else []
+            made.append((name, OddsBox(", ".join(self.names), "", tuple(rows), (*outcomes, *gaps))))
+        return made
+
     def _table(self, name: str) -> str:
         """A row for each situation, with the chances of one of its answers."""
         every = [row.chances[name] for row in self.answered]
-        rule = every[0].rule
-        words = rule.type.words if rule is not None and isinstance(rule.type, Words) else ()
-        values = ordered(list(dict.fromkeys(value for one in every for value, _ in one.rows)), words)
+        values = _values(every)
         with_gaps = any(one.answer.gaps for one in every)
         with_mean = all(one.numbers is not None for one in every)
         head = [*self.names, *map(value_text, values[:_COLUMNS]), *(["?"] if with_gaps else [])]
@@ -128,6 +147,13 @@ class OddsReport:
         text += "".join(f"{why}\n" for why in dict.fromkeys(why for one in every for why in one.answer.because))
         left = len(values) - _COLUMNS
         return text + (f"({left} more outcomes: --json shows all)\n" if left > 0 else "")
+
+
+def _values(every: Sequence[Chances]) -> list[object]:
+    """All outcomes of several situations: numbers by size, words as the rules list them."""
+    rule = every[0].rule
+    words = rule.type.words if rule is not None and isinstance(rule.type, Words) else ()
+    return ordered(list(dict.fromkeys(value for one in every for value, _ in one.rows)), words)
 
 
 def best_row(rows: Sequence[Row], wish: str) -> tuple[Row, Fraction]:

@@ -15,6 +15,7 @@ import click
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS
 from grognard.cli.chances import Bounds, Chances, rounded_note
+from grognard.cli.charted import write_chart
 from grognard.cli.happening import changes_json, changes_text, rests_text, unread_text
 from grognard.cli.odds_report import OddsReport, Row, best_row, worth_text
 from grognard.cli.over import fault_words, hold_single, swept
@@ -67,6 +68,8 @@ class OddsRequest:
     wish: str | None
     tells: tuple[str, ...]
     rounded: bool
+    chart: str | None
+    """The file into which the odds are drawn."""
     as_csv: bool
     as_json: bool
 
@@ -114,6 +117,7 @@ def weigh_rule(asked: OddsRequest, name: str, facts: Sequence[str], over: Sequen
     unread = _unread(good)
     rows = [_row(asked, case, rule, picked, unread) for case in cases]
     report = OddsReport([*(name for name, _ in sweeps), *picked], rows)
+    drawn = write_chart(asked.chart, asked.game, rule.called, facts, report)
     best = None
     if asked.wish is not None:
         hold_wish(report, asked.wish, rule)
@@ -123,7 +127,7 @@ def weigh_rule(asked: OddsRequest, name: str, facts: Sequence[str], over: Sequen
             marked = attrs.evolve(best, tail={**best.tail, "best for": asked.wish})
             report = attrs.evolve(report, rows=[marked if row is best else row for row in rows])
         console.write_json(report.json())
-        return 0
+        return drawn
     if asked.as_csv:
         console.write(report.csv(asked.bounds))
     else:
@@ -138,7 +142,7 @@ def weigh_rule(asked: OddsRequest, name: str, facts: Sequence[str], over: Sequen
     if not asked.as_csv:
         _notes(asked, good)
     console.write(rests_text(_rests(good)) + unread_text(unread), sys.stderr)
-    return 0
+    return drawn
 
 
 def hold_wish(report: OddsReport, wish: str, rule: Rule) -> None:

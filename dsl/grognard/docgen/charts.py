@@ -17,14 +17,14 @@ from grognard.docgen.alike import folded
 from grognard.docgen.markup import text
 from grognard.docgen.played import OddsBox
 
-_BAR, _HIGH = 22, 44
+BAR, HIGH = 22, 44
 _LETTER = Fraction(13, 2)
 """About how wide a letter is, in pixels."""
 _ROOM, _NARROW = 540, 180
 """How wide the column of bars is at least, on a page and on a phone, in pixels."""
 _LONG = 20
 """A name of more letters than this is broken into lines."""
-_SHADES = ("#27496d", "#b5543c", "#d9a441", "#6d8f71", "#8b6aa3", "#4f9aa8", "#9a8c7a", "#c98a9c")
+SHADES = ("#27496d", "#b5543c", "#d9a441", "#6d8f71", "#8b6aa3", "#4f9aa8", "#9a8c7a", "#c98a9c")
 _DARK = frozenset({0, 1, 4})
 """Shades on which white letters are read."""
 _WHOLE = re.compile(r"-?[0-9]+")
@@ -45,7 +45,7 @@ def odds_html(box: OddsBox | None, title: str) -> str:
             f'<div class="wide">{_certain(box)}</div></figure>'
         )
     named = f"Odds of {title} by {box.fact}"
-    few = len(box.outcomes) <= len(_SHADES)
+    few = len(box.outcomes) <= len(SHADES)
     chart = _stacked(named, box) if few else _spread(named, box)
     table = f'<div class="wide">{_figures(box)}</div>'
     # Where each bar says its figures already, a second table of them only makes the page longer.
@@ -56,7 +56,7 @@ def odds_html(box: OddsBox | None, title: str) -> str:
 
 def _stacked(title: str, box: OddsBox) -> str:
     """A bar for each row, cut by outcome; each part says its chance where it is wide enough."""
-    rows = "".join(_row(name, _svg(_BAR, name, box, chances, _cut(box, chances))) for name, chances in box.rows)
+    rows = "".join(_row(name, _svg(BAR, name, box, chances, cut_bar(box, chances))) for name, chances in box.rows)
     return f'{_key(box.outcomes)}<table class="bars" aria-label="{text(title)}"><tbody>{rows}</tbody></table>'
 
 
@@ -65,7 +65,8 @@ def _says_all(box: OddsBox) -> bool:
     return all(_fits(chance, _ROOM) for _, chances in box.rows for chance in chances.values() if chance)
 
 
-def _cut(box: OddsBox, chances: Chances) -> str:
+def cut_bar(box: OddsBox, chances: Chances) -> str:
+    """The parts of a bar as wide as its column, each named where it is wide enough."""
     parts: list[str] = []
     at = Fraction(0)
     for index, outcome in enumerate(box.outcomes):
@@ -74,8 +75,8 @@ def _cut(box: OddsBox, chances: Chances) -> str:
             continue
         shown = percent(share)
         parts.append(
-            f'<rect class="b{index}" x="{_at(at)}" y="0" width="{_at(share)}" height="{_BAR}" '
-            f'fill="{_SHADES[index]}"><title>{text(outcome)}: {text(shown)}</title></rect>'
+            f'<rect class="b{index}" x="{_at(at)}" y="0" width="{_at(share)}" height="{BAR}" '
+            f'fill="{SHADES[index]}"><title>{text(outcome)}: {text(shown)}</title></rect>'
         )
         if _fits(share, _ROOM):
             ink = "light" if index in _DARK else "dark"
@@ -93,35 +94,47 @@ def _fits(share: Fraction, room: int) -> bool:
 
 def _spread(title: str, box: OddsBox) -> str:
     """For many outcomes: a row of columns for each value, all on one scale; what is sure is said in words."""
-    unsure = [chances for _, chances in box.rows if len(chances) > 1]
-    most = max((max(chances.values()) for chances in unsure), default=Fraction(1))
-    numbers = all(_WHOLE.fullmatch(outcome) for outcome in box.outcomes)
+    most, numbers = highest(box), are_numbers(box.outcomes)
     rows = []
     for name, chances in box.rows:
         sure = f'<p class="sure">always {text(next(iter(chances)))}</p>'
-        shown = _svg(_HIGH, name, box, chances, _columns(box, chances, most)) if len(chances) > 1 else sure
-        rows.append(_row(name, shown, _mean(chances) if numbers else None))
+        shown = _svg(HIGH, name, box, chances, column_bar(box, chances, most)) if len(chances) > 1 else sure
+        rows.append(_row(name, shown, mean_text(chances) if numbers else None))
     mean = '<th scope="col">mean</th>' if numbers else ""
     head = f"<thead><tr><td></td><td></td>{mean}</tr></thead>" if numbers else ""
-    foot = f"<tfoot><tr><td></td><td>{_axis(box.outcomes)}</td>{'<td></td>' if numbers else ''}</tr></tfoot>"
+    axis = f'<svg class="odds" width="100%" height="16" aria-hidden="true">{axis_names(box.outcomes)}</svg>'
+    foot = f"<tfoot><tr><td></td><td>{axis}</td>{'<td></td>' if numbers else ''}</tr></tfoot>"
     return f'<table class="bars" aria-label="{text(title)}">{head}<tbody>{"".join(rows)}</tbody>{foot}</table>'
 
 
-def _columns(box: OddsBox, chances: Chances, most: Fraction) -> str:
+def highest(box: OddsBox) -> Fraction:
+    """The greatest chance of anything that is not sure."""
+    return max(
+        (chance for _, chances in box.rows if len(chances) > 1 for chance in chances.values()), default=Fraction(1)
+    )
+
+
+def are_numbers(outcomes: Sequence[str]) -> bool:
+    """Whether all outcomes are whole numbers, so that they have a mean."""
+    return all(_WHOLE.fullmatch(outcome) for outcome in outcomes)
+
+
+def column_bar(box: OddsBox, chances: Chances, most: Fraction) -> str:
+    """A column for each outcome, that of the chance `most` as high as there is room."""
     step = Fraction(1, len(box.outcomes))
     parts: list[str] = []
     for index, outcome in enumerate(box.outcomes):
-        high = chances.get(outcome, Fraction(0)) / most * (_HIGH - 4)
+        high = chances.get(outcome, Fraction(0)) / most * (HIGH - 4)
         if high:
             parts.append(
-                f'<rect class="b0" x="{_at(index * step + step / 10)}" y="{_tenths(_HIGH - high)}" '
-                f'width="{_at(step * 4 / 5)}" height="{_tenths(high)}" fill="{_SHADES[0]}">'
+                f'<rect class="b0" x="{_at(index * step + step / 10)}" y="{_tenths(HIGH - high)}" '
+                f'width="{_at(step * 4 / 5)}" height="{_tenths(high)}" fill="{SHADES[0]}">'
                 f"<title>{text(outcome)}: {text(percent(chances[outcome]))}</title></rect>"
             )
-    return "".join(parts) + f'<path d="M0 {_HIGH}H9999" stroke="#888"/>'
+    return "".join(parts) + f'<path d="M0 {HIGH}H9999" stroke="#888"/>'
 
 
-def _axis(outcomes: Sequence[str]) -> str:
+def axis_names(outcomes: Sequence[str]) -> str:
     """The outcomes below their columns; on a phone only as many as there is room for."""
     step = Fraction(1, len(outcomes))
     every, seldom = _every(outcomes, _ROOM), _every(outcomes, _NARROW)
@@ -131,7 +144,7 @@ def _axis(outcomes: Sequence[str]) -> str:
         roomy = "" if index % seldom == 0 else ' class="roomy"'
         x = _at(index * step + step / 2)
         parts.append(f'<text{roomy} x="{x}" y="12" text-anchor="middle">{text(outcomes[index])}</text>')
-    return f'<svg class="odds" width="100%" height="16" aria-hidden="true">{"".join(parts)}</svg>'
+    return "".join(parts)
 
 
 def _every(outcomes: Sequence[str], room: int) -> int:
@@ -139,7 +152,8 @@ def _every(outcomes: Sequence[str], room: int) -> int:
     return max(1, -(-max(map(len, outcomes)) * 9 * len(outcomes) // room))
 
 
-def _mean(chances: Chances) -> str:
+def mean_text(chances: Chances) -> str:
+    """The mean of outcomes that are whole numbers."""
     return decimal(sum((int(outcome) * chance for outcome, chance in chances.items()), Fraction(0)))
 
 
@@ -164,7 +178,7 @@ def _key(outcomes: Sequence[str]) -> str:
     """What each shade stands for, above the bars."""
     shown = "".join(
         f'<li><svg class="odds" width="12" height="12" aria-hidden="true"><rect class="b{index}" width="12" height="12" '
-        f'fill="{_SHADES[index]}"/></svg> {text(outcome)}</li>'
+        f'fill="{SHADES[index]}"/></svg> {text(outcome)}</li>'
         for index, outcome in enumerate(outcomes)
     )
     return f'<ul class="key">{shown}</ul>'
@@ -173,7 +187,7 @@ def _key(outcomes: Sequence[str]) -> str:
 def _figures(box: OddsBox) -> str:
     """The same odds in figures: a row for each value, or for many outcomes a row for each of them."""
     corner = f'<th class="key" scope="col">{text(box.fact)}</th>'
-    if len(box.outcomes) <= len(_SHADES):
+    if len(box.outcomes) <= len(SHADES):
         head = "".join(f'<th scope="col">{text(outcome)}</th>' for outcome in box.outcomes)
         rows = [(name, [chances.get(outcome) for outcome in box.outcomes]) for name, chances in box.rows]
     else:

@@ -145,6 +145,12 @@ class Typesetter:
         assert isinstance(made, bytes)
         return made
 
+    def picture(self, pixels_per_inch: int) -> bytes:
+        """A template that is one picture, as PNG."""
+        made = self._compiler({}).compile(format="png", ppi=pixels_per_inch)
+        assert isinstance(made, bytes)
+        return made
+
     def paged(self, job: Mapping[str, Any]) -> tuple[bytes, int, list[int]]:
         """A finished text, how many pages it has, and what was pressed together in it.
 
