@@ -160,6 +160,12 @@ def test_how_far_a_piece_is_from_another(said: str, holds: set[int]) -> None:
     assert found == holds & {0, 5, 6, 7, 10, 11, 48}
 
 
+@pytest.mark.parametrize("said", ['its men is less than 6" from the target', "its men is at most (its stride) from it"])
+def test_a_number_is_no_way_from_a_piece(said: str) -> None:
+    (fault,) = faults(near(said=said))
+    assert "how far a piece is from another" in fault[1]
+
+
 @pytest.mark.parametrize("of_parts", ["range is within 6", 'the mark is within 6" of the shooter'])
 def test_a_part_stands_where_its_whole_does(of_parts: str) -> None:
     assert faults(near(of_parts=of_parts)) == []

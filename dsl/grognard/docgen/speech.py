@@ -351,9 +351,8 @@ class Speaker:
                 return say(asked, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
         if self.brief and (none := self._none_of(node)):
             return none
-        if self.brief and isinstance(value, ir.Field) and self._describes(value) and not _is_none(node.bands):
-            assert value.of is not None
-            return self._being(value.of, "is", no, self.bands(node.bands))
+        if self.brief and not _is_none(node.bands) and (of := self._described(value, node.bands)) is not None:
+            return self._being(of, "is", no, self.bands(node.bands))
         if self.brief and all(map(_is_figure, node.bands)):
             return say(self.value(value), f" {no}", self.bands(node.bands))
         return say(self.value(value), f" {'are' if _counts(value) else 'is'} {no}", self.bands(node.bands))
@@ -369,10 +368,15 @@ class Speaker:
             case _:
                 return ()
 
-    def _describes(self, node: ir.Field) -> bool:
-        """Whether its words describe the piece by themselves: those of fields do, facts need their name."""
-        asked = any(name.endswith(f": {node.field}") for name in self.lexicon.ruleset.facts)
-        return isinstance(node.type, WordList) and node.of is not None and not asked
+    def _described(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> ir.Expression | None:
+        """The piece that words describe by themselves (`in column`, `thick` off a table of formations); facts need their name."""
+        match value:
+            case ir.Field(of=of, field=name, type=WordList()) if of is not None:
+                return None if any(fact.endswith(f": {name}") for fact in self.lexicon.ruleset.facts) else of
+            case ir.LookUp(column=str(), inputs=(ir.Field(of=ir.Role() as role, type=WordList()),)):
+                return role if all(map(_is_word, bands)) else None
+            case _:
+                return None
 
     def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Phrase:
         """Whether there is a piece in a field: `it has no foe`, `it is attached to a unit`."""
@@ -502,6 +506,10 @@ def _is_figure(band: ir.Band) -> bool:
     """Whether a value is said without `is` before it: `figures 0`, `range 6+`."""
     only = band.value if isinstance(band, ir.Same) else None
     return only is None or (isinstance(only, ir.Constant) and is_number(only.value))
+
+
+def _is_word(band: ir.Band) -> bool:
+    return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
 
 
 def _is_total(node: ir.Expression) -> bool:

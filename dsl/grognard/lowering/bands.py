@@ -66,7 +66,7 @@ class Bands:
 
     def from_a_piece(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition | None:
         """`within 6" of the target`, `less than 3" from it`: how far a piece is from another; None for what says no such thing."""
-        inner = node.node(ast.Sum)
+        inner = node.node(ast.Sum, ast.AwayFrom)
         cut = _cut_off(inner) if inner is not None and not isinstance(node, ast.Sum | ast.Same) else None
         if cut is None:
             return None
@@ -136,6 +136,15 @@ class Bands:
             if found is None:
                 return ir.Gap(token.text, place=node.place)
             return self._length(found, node.place, of, scope)
+        away = node.node(ast.AwayFrom)
+        if away is not None:
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is how far a piece is from another, and no piece is named before it.",
+                help=f"Write the piece before `is`, as in `it is {text_of(node)}`, or take away what is behind `from`.",
+            )
+            return ir.Gap(text_of(node), place=node.place)
         return self._counted(value_node(node), scope, of)
 
     def _counted(self, inner: Valued, scope: Scope, of: Type) -> ir.Expression:
@@ -177,7 +186,7 @@ def _span(node: Node, end: ir.Expression) -> ir.Span:
 def _cut_off(node: Node) -> tuple[Valued, Valued] | None:
     """`1 of its rank plus 2`: the number, and what stands behind `of`; None for what does not begin so."""
     first = next((part for part in node.parts if isinstance(part, Node)), None)
-    if isinstance(node, ast.PartOf):
+    if isinstance(node, ast.PartOf | ast.AwayFrom):
         return amount_and_whole(node)
     if not isinstance(node, ast.Value | ast.Sum | ast.Product) or first is None or (inner := _cut_off(first)) is None:
         return None

@@ -31,7 +31,7 @@ def text_of(node: Node) -> str:
     return " ".join(node.file.text[node.start : node.end].split())
 
 
-def amount_and_whole(node: ast.PartOf) -> tuple[Valued, Valued]:
+def amount_and_whole(node: ast.PartOf | ast.AwayFrom) -> tuple[Valued, Valued]:
     """`half` and `its men` of `1/2 of its men`; how far, and from whom, of `(its reach) from the target`."""
     amount, whole_of_it = node.nodes()
     return cast(Valued, amount), cast(Valued, whole_of_it)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from grognard.syntax.node import Node
 
 class Above(Node):
-    """`MORE_THAN sum`"""
-    sum: Sum
+    """`MORE_THAN measured`"""
+    measured: Measured
 class Across(Node):
     """`ACROSS (owned | DICE)`"""
     owned: Owned | None
@@ -91,6 +91,10 @@ class AsManyDice(Node):
     value: AnyValue
 class AsYouWish(Node):
     """`WISH LABEL?`"""
+class AwayFrom(Node):
+    """`(quantity | "(" value ")") FROM factor`"""
+    quantity: Quantity | None
+    factors: tuple[AllThe | Apart | AsManyDice | BestOf | Count | CountedValue | Dice | Extreme | Gap | Gather | Group | Half | Number | OddsOf | OfTwo | PartOf | Reference | Twice | Value | WorkedOut, ...]
 class Bare(Node):
     """`sum`"""
     sum: Sum
@@ -102,8 +106,8 @@ class Becomes(Node):
     reference: Reference
     value: AnyValue
 class Below(Node):
-    """`LESS_THAN sum`"""
-    sum: Sum
+    """`LESS_THAN measured`"""
+    measured: Measured
 class Beside(Node):
     """`NAME PREP NAME`"""
 class Best(Node):
@@ -227,8 +231,8 @@ class Divide(Node):
     """`DIVIDE_BY sum`"""
     sum: Sum
 class DownTo(Node):
-    """`sum OR_LESS | AT_MOST sum | WITHIN sum`"""
-    sum: Sum
+    """`sum OR_LESS | AT_MOST measured | WITHIN measured`"""
+    measured: Measured
 class Draw(Node):
     """`DRAW NUMBER? NAME owner_ref? which? best? into? called?`"""
     owner_ref: OwnerRef | None
@@ -341,8 +345,8 @@ class FromTo(Node):
     quantity: Quantity
     sum: Sum
 class FromUp(Node):
-    """`BAND | sum OR_MORE | AT_LEAST sum`"""
-    sum: Sum | None
+    """`BAND | sum OR_MORE | AT_LEAST measured`"""
+    measured: Measured | None
 class Gains(Node):
     """`reference GAINS change`"""
     reference: Reference
@@ -599,7 +603,7 @@ class OwnerRef(Node):
     """`OF reference`"""
     reference: Reference
 class PartOf(Node):
-    """`(quantity | "(" value ")") (OF | FROM) factor`"""
+    """`(quantity | "(" value ")") OF factor`"""
     quantity: Quantity | None
     factors: tuple[AllThe | Apart | AsManyDice | BestOf | Count | CountedValue | Dice | Extreme | Gap | Gather | Group | Half | Number | OddsOf | OfTwo | PartOf | Reference | Twice | Value | WorkedOut, ...]
 class PastEnd(Node):
@@ -890,6 +894,7 @@ Item = Plain | Tagged
 KeyPart = Above | Below | Between | DownTo | FromTo | FromUp | Same
 Limit = LimitAction | LimitListed | LimitNumber | LimitState | LimitWith
 Line = BlockLine | Costs | GapStep | Gate | NoteLine | OnceGate | Prose | Step
+Measured = AwayFrom | Sum
 Offered = EachPiece | OneOffered
 Opener = ChooseOne | ChooseSome | ForEach | OnBlock | OnTie | OtherwiseBlock | PastEnd | RepeatTimes | RepeatUntil | WhenBlock
 OpenerStep = OnBlock | OnTie | OtherwiseBlock | PastEnd

@@ -78,8 +78,8 @@ _ON_A_WAY = frozenset({"APART", "LINKED"})
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _NO_NAME_BEHIND = frozenset({"IT", "RPAR", "NUMBER"})
 """Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows, and so does `with 0 with edge`."""
-_FAR = frozenset({"LENGTH", "NUMBER", "RPAR"})
-"""After these `from` says from whom so far: `less than 6" from the target`."""
+_MEASURED = frozenset({"WITHIN", "LESS_THAN", "MORE_THAN", "AT_LEAST", "AT_MOST"})
+"""Behind one of these and a length `from` says from whom: `less than 6" from the target`."""
 _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[+\-\u2212\u2013]?[0-9]|\()", re.IGNORECASE)
 """What makes `within`, `over`, `under` … a comparison: `within 6"`; `under way` is a name."""
 _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)
@@ -235,6 +235,20 @@ class _Stretch:
             self._strange(at)
         return at + 1
 
+    def _is_measured(self) -> bool:
+        """Whether the last length, `6"` or `(its reach)`, is compared with: `within 6"`."""
+        at = len(self.tokens) - 1
+        if self.last == "RPAR":
+            open_brackets = 0
+            while at >= 0:
+                open_brackets += {"RPAR": 1, "LPAR": -1}.get(self.tokens[at].kind, 0)
+                if not open_brackets:
+                    break
+                at -= 1
+        elif self.last not in {"LENGTH", "NUMBER"}:
+            return False
+        return at > 0 and self.tokens[at - 1].kind in _MEASURED
+
     def _adds(self) -> bool:
         """Whether a signed number is added to what stands before it; behind a name it may be the value of a field."""
         return self.sums or (self.name_from < 0 and self.last in {"DICE", "RPAR"})
@@ -298,7 +312,7 @@ class _Stretch:
         if word == "from" and not unnamed and self._is_from_to(stop):
             self.apart = self.of_two = True
             return "FROM"
-        if word == "from" and unnamed and last in _FAR and _ASIDE.match(text, stop, end):
+        if word == "from" and unnamed and self._is_measured() and _ASIDE.match(text, stop, end):
             return "FROM"
         if word in BARRED:
             return BARRED[word]
