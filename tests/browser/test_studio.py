@@ -134,3 +134,31 @@ def test_nothing_is_lost_when_the_program_dies(bench: Bench) -> None:
     bench.press(Keys.NULL, Keys.CONTROL, "s")
     bench.wait("return document.querySelector('#save').disabled")
     assert "and after it" in (bench.folder / "redoubt.rules").read_text(encoding="utf-8")
+
+
+def test_a_scenario_is_played_and_an_answer_taken_back(bench: Bench) -> None:
+    driver = bench.reader.driver
+    bench.reader.run("document.querySelector('.cm-content').focus()")
+    bench.press(Keys.CONTROL, Keys.END)
+    bench.press(Keys.NULL, "\nscenario Ford\nplay turn 2 times\ngiven a unit called Reds\n")
+    bench.wait("return document.querySelector('#status').textContent === 'no errors'")
+    driver.find_element(By.ID, "tab-play").click()
+    bench.wait("return document.querySelector('.asks p')?.textContent === 'Reds: whether to fire?'")
+    driver.find_element(By.XPATH, "//button[text()='fire']").click()
+    bench.wait("return document.querySelector('.story')?.textContent.includes('Reds')")
+    driver.find_element(By.XPATH, "//button[text()='Take back']").click()
+    bench.wait("return document.querySelector('.story').textContent === ''")
+    driver.find_element(By.XPATH, "//button[text()='Play it to the end']").click()
+    bench.wait("return document.querySelector('.story').textContent.includes('The game ends')")
+    assert bench.reader.complaints() == []
+
+
+def test_a_chart_is_drawn_over_a_fact(bench: Bench) -> None:
+    driver = bench.reader.driver
+    bench.wait("return document.querySelector('.rule select option')")
+    Select(driver.find_element(By.CSS_SELECTOR, ".rule select")).select_by_visible_text("morale")
+    bench.wait("return document.querySelector('.rule select').value === 'morale'")
+    driver.find_element(By.CSS_SELECTOR, ".chart summary").click()
+    Select(driver.find_element(By.ID, "chart-over")).select_by_visible_text("cover")
+    bench.wait("return document.querySelector('.picture img')?.alt === 'The odds of morale by cover'")
+    assert bench.reader.run("return document.querySelector('.picture img').naturalWidth") == 800

@@ -99,7 +99,9 @@ def test_a_house_rule_is_made_from_a_form(studio: Studio) -> None:
 def test_every_line_that_a_form_offers_can_be_changed_to_itself(studio: Studio, base: str) -> None:
     offered = asked(studio, "changeable", base=base)
     assert offered["groups"]
-    blocks = [f"{each['head']}\n  {each['lines'][0]}\n" for each in offered["groups"]]
+    written = [(each["head"], line) for each in offered["groups"] for line in each["lines"][:1]]
+    # What a source leaves out is for its author to say: the line ends with three dots.
+    blocks = [f"{head}\n  {line}\n" if head else f"{line}\n" for head, line in written if not line.endswith("...")]
     text = f"variant All of {offered['title']}\n\n" + "\n".join(blocks)
     (studio.folder / "all.rules").write_text(text, encoding="utf-8")
     found = asked(studio, "findings", path="all.rules", text=text)["findings"]
@@ -154,3 +156,56 @@ def test_without_a_typesetter_sheet_and_errata_are_pages(studio: Studio, monkeyp
 
 def test_above_the_first_rule_its_odds_are_shown(studio: Studio) -> None:
     assert asked(studio, "odds", path="redoubt.rules", text=GAME, offset=0)["chances"]
+
+
+def test_a_chart_has_a_bar_for_each_value_of_a_fact(studio: Studio) -> None:
+    # On a D6 4 or more holds: in the open three faces of six, in the woods (+1) four.
+    chart = asked(studio, "chart", path="redoubt.rules", text=GAME, rule="morale", over="cover")
+    assert [f"{share} %" in chart["svg"] for share in ("50.0", "66.7", "33.3")] == [True] * 3
+    assert chart["name"] == "morale-by-cover"
+    in_fog = asked(studio, "chart", path="redoubt.rules", text=GAME, rule="morale", facts={"fog": "yes"})
+    assert "33.3 %" in in_fog["svg"] and "66.7 %" in in_fog["svg"]
+    assert (
+        "weather"
+        in studio.answer("chart", {"path": "redoubt.rules", "text": GAME, "rule": "coin", "over": "weather"})["refused"]
+    )
+
+
+PLAYED = (
+    GAME
+    + """
+scenario Ford
+  play turn 2 times
+  given a unit called Reds: posture is moving
+  given a unit called Blues
+"""
+)
+
+
+def test_a_scenario_is_played_at_the_page_and_an_answer_taken_back(studio: Studio) -> None:
+    def play(*given: str, **more: Any) -> dict[str, Any]:
+        answers: list[dict[str, str]] = []
+        game = asked(studio, "play", path="redoubt.rules", text=PLAYED, seed=3, answers=answers, **more)
+        for value in given:
+            answers.append({**game["asks"]["answer"], "value": value})
+            game = asked(studio, "play", path="redoubt.rules", text=PLAYED, seed=3, answers=answers, **more)
+        return game
+
+    begun = play()
+    assert begun["asks"]["question"] == "Reds: whether to fire?" and begun["asks"]["options"] == ["pass", "fire"]
+    fired = play("fire")
+    assert fired["asks"]["question"].startswith("Blues")
+    assert (begun["pieces"]["Reds"]["men"], fired["pieces"]["Reds"]["men"]) == (10, 9), "who moves loses a man"
+    assert any("Reds" in line for line in fired["now"])
+    assert play() == begun, "the same dice, and no answer"
+    over = play("fire", "pass", "fire", "pass")
+    assert "asks" not in over and over["pieces"]["Reds"]["men"] == 8
+    assert over["story"][-1]["text"].startswith("The game ends") and "Reds" in over["html"]
+    assert "asks" not in play(auto=True)
+
+
+def test_answers_of_another_game_are_refused(studio: Studio) -> None:
+    body = {"path": "redoubt.rules", "text": PLAYED, "seed": 3}
+    assert "refused" in studio.answer("play", {**body, "answers": [{"colour": "red"}]})
+    assert "log" in asked(studio, "play", **body, answers=[{"fact": "range", "value": "3"}])["why"]
+    assert "nothing to play" in studio.answer("play", {"path": "redoubt.rules", "text": GAME})["refused"]

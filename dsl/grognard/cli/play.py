@@ -36,7 +36,7 @@ from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
 from grognard.play.auto import Auto
-from grognard.play.game import Game, StepDone, first_scenario
+from grognard.play.game import Game, StepDone, first_scenario, plan_of
 from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying, recorded
 from grognard.play.remembering import Remembering
 from grognard.play.story.report import Entry, Report
@@ -97,7 +97,7 @@ def command(
         if extra := [name for name, given in beside.items() if given]:
             raise click.UsageError(f"Either --replay or {extra[0]}: a log is played again as it was written.")
         scenario, seed, turns, ask_usual = old.scenario, old.seed, old.turns, old.asks_usual
-    chosen, sequence = _what_is_played(game_rules, scenario)
+    chosen, sequence, usual_turns = _what_is_played(game_rules, scenario)
     hold_writable(log_path)
     hold_writable(page)
     try:
@@ -106,7 +106,7 @@ def command(
     except BadQuestion as bad:
         raise wrong(bad) from None
     drawn = any_seed() if seed is None else seed
-    rounds = turns or (chosen.plays[0][1] if chosen.plays else 1)
+    rounds = turns or usual_turns
     log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
     say = (lambda _text: None) if as_json else console.write
     recorder = trace.Recorder()
@@ -193,8 +193,8 @@ def _log_of(path: str, limits: tuple[str, ...]) -> Log:
         raise click.UsageError(f"{path}: {error}") from None
 
 
-def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example, rules.Sequence]:
-    """The scenario that is named, else the first, and the sequence of play that it goes by."""
+def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example, rules.Sequence, int]:
+    """The scenario that is named, else the first, the sequence of play that it goes by, and its turns."""
     chosen = first_scenario(game_rules, scenario)
     if chosen is None:
         names = ", ".join(one.name for one in game_rules.scenarios)
@@ -203,8 +203,7 @@ def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example,
         raise click.UsageError(f"{game_rules.title} has no scenario called `{scenario}`. It has: {names}.")
     if not game_rules.sequences:
         raise click.UsageError(f"{game_rules.title} has no sequence of play, so there is nothing to walk through.")
-    first = next(iter(game_rules.sequences.values()))
-    return chosen, game_rules.sequences.get(chosen.plays[0][0], first) if chosen.plays else first
+    return chosen, *plan_of(game_rules, chosen)
 
 
 def _players(answers: Answers, teller: _Printer) -> Remembering:

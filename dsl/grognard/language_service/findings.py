@@ -107,6 +107,11 @@ def fixes(workspace: Workspace, path: str, finding: Finding) -> tuple[Fix, ...]:
     return tuple(mended)
 
 
+def offers_a_fix(text: str, finding: Finding) -> bool:
+    """Whether a finding of a text says what could stand in its place; `fixes` tries it."""
+    return any(True for _ in _candidates(text, finding))
+
+
 def _errors(diagnostics: tuple[Diagnostic, ...]) -> Iterator[tuple[str, str]]:
     return ((each.code.name, each.message) for each in diagnostics if each.severity is Severity.ERROR)
 

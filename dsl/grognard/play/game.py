@@ -162,3 +162,12 @@ def first_scenario(ruleset: Ruleset, name: str | None) -> Example | None:
     if name is None:
         return ruleset.scenarios[0] if ruleset.scenarios else None
     return ruleset.scenario(name)
+
+
+def plan_of(ruleset: Ruleset, scenario: Example) -> tuple[Sequence, int]:
+    """The sequence of play that a scenario goes by, and how many turns it says; 1 where it says none."""
+    first = next(iter(ruleset.sequences.values()))
+    if not scenario.plays:
+        return first, 1
+    name, turns = scenario.plays[0]
+    return ruleset.sequences.get(name, first), turns

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+import attrs
+
 from grognard.continued import goes_on
 from grognard.ir import deeds as do
 from grognard.ir.examples import Example
@@ -48,17 +50,38 @@ def new_variant(title: str, base: Ruleset, base_name: str) -> str:
     return "\n".join(lines)
 
 
-def changeable(base: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a form can change: the line that begins the change (`amend modifiers to fire`), and the lines to choose from."""
-    for blocks in (_lists(base), _tables(base)):
-        head, lines = "", list[str]()
-        for line in blocks:
-            if line.startswith("amend "):
-                head, lines = line, []
-            elif line.startswith("  ") and not line.startswith("  --"):
-                lines.append(line.strip())
-            elif not line and lines:
-                yield head, tuple(lines)
+@attrs.frozen
+class Changeable:
+    """What a form can change: what it is called, the line that begins the change, and the lines to choose from.
+
+    Without a `head` each line is a change by itself.
+    """
+
+    called: str
+    head: str
+    lines: tuple[str, ...]
+
+
+def changeable(base: Ruleset) -> Iterator[Changeable]:
+    """What a form can change of a base: lists, tables, options, what its source leaves out, and what pieces have."""
+    yield from _groups(_lists(base))
+    yield from _groups(_tables(base))
+    for called, alone in (("an option", _options(base)), ("what the source leaves out", _gaps(base))):
+        if alone:
+            yield Changeable(called, "", tuple(alone))
+    yield from _groups(_pieces(base))
+
+
+def _groups(written: Iterable[str]) -> Iterator[Changeable]:
+    """Blocks of lines below `amend`."""
+    head, lines = "", list[str]()
+    for line in written:
+        if line.startswith("amend "):
+            head, lines = line, []
+        elif line.startswith("  ") and not line.startswith("  --"):
+            lines.append(line.strip())
+        elif not line and lines:
+            yield Changeable(head.removeprefix("amend "), head, tuple(lines))
 
 
 def _heading(title: str, base: Ruleset, base_name: str) -> Iterator[str]:

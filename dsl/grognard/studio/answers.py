@@ -17,7 +17,7 @@ from grognard.host.naming import slug
 from grognard.host.plaintext import FileProblem, plain_line_ends
 from grognard.language_service.asking import changes
 from grognard.language_service.completion import Sort, completions
-from grognard.language_service.findings import Finding, findings, fixes
+from grognard.language_service.findings import Finding, findings, fixes, offers_a_fix
 from grognard.language_service.hover import hover
 from grognard.language_service.symbols import Kind
 from grognard.language_service.workspace import ENDINGS, GameText, Workspace
@@ -55,10 +55,12 @@ class Studio:
             "hover": self.hover,
             "format": self.format,
             "odds": self.odds,
+            "chart": self.chart,
             "compare": self.compare,
             "page": self.page,
             "sheet": self.sheet,
             "errata": self.errata,
+            "play": self.play,
             "bases": self.bases,
             "changeable": self.changeable,
             "new": self.new,
@@ -115,7 +117,7 @@ class Studio:
         path = self.folder / where
         if path.exists():
             raise Refused(f"There is a file {where} already. Take another name.")
-        change = f"\n{head}\n  {line}\n" if head and line else ""
+        change = f"\n{head}\n  {line}\n" if head and line else f"\n{line}\n" if line else ""
         text = f"variant {title} of {base}\n  by: {body.get('by') or 'your name'}\n{change}"
         write_file_atomic(path, text)
         return {"path": where, "text": text, "mark": _mark(text)}
@@ -189,8 +191,14 @@ class Studio:
         nearest = "".join(each.symbol.name for each in above[-1:] or rules[:1])
         name = str(body.get("rule") or nearest)
         names = [rule.called for rule in game.compiled.ruleset.rules.values()]
-        facts = {str(key): str(value) for key, value in dict(body.get("facts") or {}).items() if str(value)}
-        return {"names": sorted(names), **odds_of_rule(game, name, facts)}
+        return {"names": sorted(names), **odds_of_rule(game, name, _facts(body))}
+
+    def chart(self, body: Mapping[str, Any]) -> Answer:
+        """The odds of a rule as a picture: with `over` for each value of that fact."""
+        # Only here: in a browser what draws is loaded when somebody looks at it.
+        from grognard.studio.chart_of_rule import chart_of_rule
+
+        return chart_of_rule(self._whole(body), str(body.get("rule")), _facts(body), str(body.get("over") or ""))
 
     def compare(self, body: Mapping[str, Any]) -> Answer:
         """What a house rule does to the odds of its base: each rule that changes, in the situation in which it changes most."""
@@ -228,6 +236,16 @@ class Studio:
         """What a house rule changes, on a page."""
         return dict(self._printer.errata(self._whole(body)))
 
+    def play(self, body: Mapping[str, Any]) -> Answer:
+        """A scenario on the table: what happened, what is asked next; `auto` lets the seed answer."""
+        # Only here: in a browser what plays is loaded when somebody plays.
+        from grognard.studio.played import played
+
+        try:
+            return played(self._whole(body), body)
+        except ValueError as other:
+            raise Refused(f"These answers are of no game: {other}.") from None
+
     @cached_property
     def _printer(self) -> Printer:
         # Only here: in a browser what prints is loaded when somebody looks at it.
@@ -256,7 +274,7 @@ class Studio:
             ruleset, file = game.compiled.ruleset, game.compiled.files[0]
         else:
             ruleset, file = ready(base, check=False).ruleset, bundled.main_file(base)
-        groups = [{"head": head, "lines": list(lines)} for head, lines in changeable(ruleset)]
+        groups = [{"label": each.called, "head": each.head, "lines": list(each.lines)} for each in changeable(ruleset)]
         return {"title": bundled.titles_of(file.text)[0], "groups": groups}
 
     # ---- texts -----------------------------------------------------------------------------------------
@@ -286,6 +304,10 @@ def _text(body: Mapping[str, Any]) -> str:
     return plain_line_ends(str(body.get("text", "")))
 
 
+def _facts(body: Mapping[str, Any]) -> dict[str, str]:
+    return {str(key): str(value) for key, value in dict(body.get("facts") or {}).items() if str(value)}
+
+
 def _mark(text: str) -> str:
     """What tells one text from another."""
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
@@ -300,4 +322,5 @@ def _finding(finding: Finding, game: GameText) -> Answer:
         "line": game.file.position(finding.span.start).line,
         "message": finding.message,
         "help": finding.help,
+        "fix": offers_a_fix(game.file.text, finding),
     }

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from grognard.api import RulesError, odds
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.evaluate.odds import Answer
+from grognard.evaluate.options import ways_to_answer
 from grognard.evaluate.posed import Question, told_as
 from grognard.evaluate.question import find_rule, pose
+from grognard.evaluate.telling import plain_scale
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
 from grognard.ir.rules import PLAYED, Rule
@@ -18,7 +23,13 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Words, YesNo, domain_text, value_text
 from grognard.language_service.workspace import GameText
 
+GAP = "the source does not say"
+"""What is among the outcomes where a run meets a gap."""
 _MOST_INPUTS = 60
+_SPAN = 30
+"""So far a chart goes from the least value of a number."""
+_QUICK = Limits(states=20_000, transitions=400_000)
+"""Ways to choose are shown where they are found at once."""
 
 
 def odds_of_rule(game: GameText, name: str, facts: Mapping[str, str]) -> dict[str, Any]:
@@ -27,26 +38,84 @@ def odds_of_rule(game: GameText, name: str, facts: Mapping[str, str]) -> dict[st
     if not name:
         return {"why": "Put the cursor into a rule: its odds are shown here."}
     try:
-        rule = _played(ruleset, find_rule(ruleset, name))
+        rule = played_rule(ruleset, find_rule(ruleset, name))
     except BadQuestion as bad:
         return {"why": f"{bad.message} {bad.help or ''}".strip()}
     answer: dict[str, Any] = {"rule": rule.called, "kind": rule.kind.value, "inputs": []}
     try:
         asked = pose(ruleset, rule, {}, advise=False)
-        answer["inputs"] = [_input(each, asked, facts) for each in asked.inputs()[:_MOST_INPUTS]]
-        found = odds(game.game, rule.called, facts)
+        answer["inputs"] = _inputs(asked, facts, {})
+        try:
+            return {**answer, **_chances(game, rule, facts)}
+        except RulesError as refused:
+            supposed = _supposed(ruleset, rule)
+            if not supposed.keys() - facts.keys():
+                raise
+            try:
+                found = _chances(game, rule, {**supposed, **facts})
+            except RulesError:
+                raise refused from None
+            return {**answer, "inputs": _inputs(asked, facts, supposed), **found}
     except BadQuestion as bad:
         return {**answer, "why": f"{bad.message} {bad.help or ''}".strip()}
     except RulesError as refused:
         # The page has a control for each fact: how to give one in a call is of no use there.
-        return {**answer, "why": refused.message if refused.missing else str(refused)}
-    chances = [(shown(value), chance) for value, chance in found.chances.items()]
-    if found.gap:
-        chances.append(("the source does not say", found.gap))
-    return {**answer, "chances": [_chance(*each) for each in chances], "because": list(found.because)}
+        return {**answer, "why": refused.message}
 
 
-def _played(ruleset: Ruleset, rule: Rule) -> Rule:
+def _chances(game: GameText, rule: Rule, facts: Mapping[str, str]) -> dict[str, Any]:
+    """The chances of a rule; where players choose, those of each way to answer. Raises `RulesError`."""
+    try:
+        found = odds(game.game, rule.called, facts)
+    except RulesError:
+        ways = _ways(game.compiled.ruleset, rule, facts)
+        if not ways:
+            raise
+        return {"ways": ways}
+    return {"chances": _listed(found.chances.items(), found.gap), "because": list(found.because)}
+
+
+def _ways(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What players can choose, each with the chances then; empty where they have no choice."""
+    try:
+        question = pose(ruleset, rule, facts, advise=False)
+        ways = ways_to_answer(question.world, question.program(Budget(_QUICK)), _QUICK)
+    except (BadQuestion, NotTold, GapReached, Stopped, BudgetExceeded):
+        return []
+    if not any(way.picks for way in ways):
+        return []
+    return [
+        {
+            "picks": [f"{name}: {picked}" for name, picked in way.picks],
+            "chances": _listed(_among_all(way.answer), way.answer.missing),
+        }
+        for way in ways
+    ]
+
+
+def _among_all(answer: Answer) -> list[tuple[object, Fraction]]:
+    """The outcomes with their chances among all runs."""
+    return [(value, (1 - answer.missing) * chance) for value, chance in answer.found.chances()] if answer.found else []
+
+
+def _listed(chances: Iterable[tuple[object, Fraction]], gap: Fraction) -> list[dict[str, Any]]:
+    """Each outcome with its chance among all runs, and how often the source does not say."""
+    listed = [(shown(value), chance) for value, chance in chances]
+    listed += [(GAP, gap)] if gap else []
+    return [{"outcome": outcome, "chance": float(chance), "exact": str(chance)} for outcome, chance in listed]
+
+
+def _supposed(ruleset: Ruleset, rule: Rule) -> Mapping[str, str]:
+    """A plain situation for a rule that needs facts, so that odds are seen before any is given; empty where it has none."""
+    scale = plain_scale(ruleset, rule)
+    return scale.base if scale is not None else {}
+
+
+def _inputs(question: Question, facts: Mapping[str, str], supposed: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [_input(each, question, facts, supposed) for each in question.inputs()[:_MOST_INPUTS]]
+
+
+def played_rule(ruleset: Ruleset, rule: Rule) -> Rule:
     """The rule itself, or for a list of modifiers the first rule in which they count."""
     if rule.kind in PLAYED:
         return rule
@@ -54,15 +123,30 @@ def _played(ruleset: Ruleset, rule: Rule) -> Rule:
     return next((each for each in users if key(rule.called) in interface(ruleset, each).rules), rule)
 
 
-def _chance(outcome: str, chance: Fraction) -> dict[str, Any]:
-    return {"outcome": outcome, "chance": float(chance), "exact": str(chance)}
+def values_of(question: Question, name: str) -> tuple[str, ...]:
+    """The values of a fact in a chart, in order. Raises `BadQuestion` where the rule does not read it."""
+    wanted = next((each for each in question.inputs() if told_as(each, question) == name), None)
+    if wanted is None:
+        raise BadQuestion(f"The rule reads no `{name}`.")
+    match wanted.type:
+        case YesNo():
+            return ("no", "yes")
+        case Words():
+            return tuple(map(str, wanted.type.words))
+        case Numbers():
+            low = int(wanted.type.low or 0)
+            high = int(wanted.type.high) if wanted.type.high is not None else low + _SPAN
+            return tuple(map(str, range(low, min(high, low + _SPAN) + 1)))
+        case _:
+            raise BadQuestion(f"`{name}` is no fact with values of its own.")
 
 
-def _input(wanted: Input, question: Question, facts: Mapping[str, str]) -> dict[str, Any]:
+def _input(wanted: Input, question: Question, facts: Mapping[str, str], supposed: Mapping[str, str]) -> dict[str, Any]:
     name = told_as(wanted, question)
     made: dict[str, Any] = {
         "name": name,
         "value": facts.get(name, ""),
+        "supposed": supposed.get(name, "") if name not in facts else "",
         "usual": value_text(wanted.usual) if wanted.has_usual else "",
         "rolled": wanted.rolled_on is not None,
     }

@@ -35,7 +35,7 @@ export async function openForm(dialog, done) {
     const answer = base.value ? await ask("changeable", { base: base.value }) : { groups: [] };
     why.textContent = answer.refused ?? "";
     Object.assign(state, { base: answer.title ?? "", groups: answer.groups ?? [] });
-    refill(list, state.groups, (group) => group.head.replace(/^amend /, ""));
+    refill(list, state.groups, (group) => group.label);
     refill(line, state.groups[0]?.lines ?? []);
     write();
   };

@@ -11,10 +11,10 @@ import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { openForm } from "./form.js";
 import { inBrowser, keptApart, link, linkTo, savedTexts } from "./in_browser.js";
 import { colours, grognard } from "./language.js";
-import { make, showCompare, showFindings, showOdds } from "./panels.js";
+import { make, showCompare, showFindings, showOdds, showPlay } from "./panels.js";
 
 const at = (id) => document.getElementById(id);
-const state = { folder: "", path: "", mark: "", findings: [], facts: {}, rule: "", tab: "odds", variant: false, saved: "" };
+const state = { folder: "", path: "", mark: "", findings: [], facts: {}, rule: "", tab: "odds", variant: false, saved: "", game: {} };
 let view;
 
 // ---- words to the reader ----------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ function show({ findings: found, elsewhere = [] }) {
   const diagnostics = found.map((each) => ({
     from: units(each.from), to: Math.max(units(each.to), units(each.from)),
     severity: SEVERITY[each.severity], message: each.help ? `${each.message}\n${each.help}` : each.message, source: each.code,
-    actions: each.help ? [{ name: "Fix", apply: () => fix(each) }] : [],
+    actions: each.fix ? [{ name: "Fix", apply: () => fix(each) }] : [],
   }));
   view.dispatch(setDiagnostics(view.state, diagnostics));
   const count = (severity) => found.filter((each) => each.severity === severity).length;
@@ -111,8 +111,22 @@ async function refresh(rule) {
     const answer = await answered("odds", body({ offset, rule, facts: state.facts }));
     if (!answer || mine !== counter || state.tab !== "odds") return;
     if (answer.rule !== state.rule) { state.rule = answer.rule; state.facts = {}; }
-    showOdds(at("panel"), answer, state.facts, (name) => refresh(name ?? state.rule));
+    const draw = (rule_, facts, over) => answered("chart", body({ rule: rule_, facts, over }));
+    showOdds(at("panel"), answer, state.facts, (name) => refresh(name ?? state.rule), draw);
   } else if (state.tab === "findings") showFindings(at("panel"), state.findings, { goTo, fix });
+}
+
+async function play(change = {}) {
+  const panel = at("panel");
+  state.game = { ...state.game, ...change };
+  const { scenario, seed, answers, auto } = state.game;
+  panel.setAttribute("aria-busy", "true");
+  const answer = await answered("play", body({ scenario, seed, answers, auto }));
+  panel.removeAttribute("aria-busy");
+  if (!answer || state.tab !== "play") return;
+  if (answer.refused) return panel.replaceChildren(make("p", { class: "why" }, answer.refused));
+  Object.assign(state.game, { scenario: answer.scenario, seed: answer.seed, answers: answer.answers });
+  showPlay(panel, { ...answer, auto }, play);
 }
 
 async function shown(question) {
@@ -139,6 +153,7 @@ function turnTo(tab) {
   }
   at("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   if (tab === "odds" || tab === "findings") refresh();
+  else if (tab === "play") play();
   else shown(tab);
 }
 
@@ -237,7 +252,7 @@ async function open(path) {
   if (!answer) return;
   if (answer.refused) return notice(answer.refused);
   const draft = draftOf(state.folder, path);
-  Object.assign(state, { path, mark: answer.mark, saved: answer.text, facts: {}, rule: "" });
+  Object.assign(state, { path, mark: answer.mark, saved: answer.text, facts: {}, rule: "", game: {} });
   const restored = draft && draft.text !== answer.text;
   if (restored) state.mark = draft.mark;
   view.setState(EditorState.create({ doc: restored ? draft.text : answer.text, extensions }));

@@ -16,37 +16,46 @@ function control(input, changed) {
   const id = `fact-${input.name.replace(/\W+/g, "-")}`;
   const told = (value) => changed(input.name, value);
   const label = make("label", { for: id }, input.name);
-  const none = input.usual ? `usually ${input.usual}` : "not given";
-  let field;
+  const none = input.supposed ? `say ${input.supposed}` : input.usual ? `usually ${input.usual}` : "not given";
   if (input.words) {
-    field = make("select", { id, onchange: (event) => told(event.target.value) });
+    const field = make("select", { id, onchange: (event) => told(event.target.value) });
     field.append(make("option", { value: "" }, none));
     for (const word of input.words) field.append(make("option", { value: word, selected: word === input.value }, word));
     if (input.rolled) field.append(make("option", { value: "rolled", selected: input.value === "rolled" }, "rolled"));
-  } else {
-    const range = input.low != null && input.high != null && input.high - input.low <= 200;
-    field = make("input", {
-      id, type: "number", min: input.low, max: input.high, step: 1, value: input.value, placeholder: none,
+    return make("div", { class: "fact" }, label, field);
+  }
+  const field = make("input", {
+    id, type: input.number ? "number" : "text", min: input.low, max: input.high, step: input.number ? "any" : null,
+    value: input.value, placeholder: input.text && !input.supposed ? input.text : none, title: input.text,
+    onchange: (event) => told(event.target.value),
+  });
+  if (input.low != null && input.high != null && input.high - input.low <= 200) {
+    const slide = make("input", {
+      type: "range", min: input.low, max: input.high, value: input.value || input.supposed || input.usual || input.low,
+      "aria-label": input.name,
+      oninput: (event) => { field.value = event.target.value; },
       onchange: (event) => told(event.target.value),
     });
-    if (range) {
-      const slide = make("input", {
-        type: "range", min: input.low, max: input.high, value: input.value || input.usual || input.low,
-        "aria-label": input.name,
-        oninput: (event) => { field.value = event.target.value; },
-        onchange: (event) => told(event.target.value),
-      });
-      return make("div", { class: "fact" }, label, slide, field);
-    }
-    if (input.rolled) {
-      const rolled = make("button", { type: "button", onclick: () => told("rolled") }, "rolled");
-      return make("div", { class: "fact" }, label, field, rolled);
-    }
+    return make("div", { class: "fact" }, label, slide, field);
   }
-  return make("div", { class: "fact" }, label, field);
+  const rolled = input.rolled ? make("button", { type: "button", onclick: () => told("rolled") }, "rolled") : "";
+  return make("div", { class: "fact" }, label, field, rolled);
 }
 
-export function showOdds(panel, answer, facts, again) {
+const bars = (chances) => {
+  const table = make("table", { class: "chances" });
+  for (const { outcome, chance, exact } of chances) {
+    table.append(make("tr", {},
+      make("th", { scope: "row" }, outcome),
+      make("td", { class: "number", title: exact }, percent(chance)),
+      make("td", { class: "bar" }, make("span", { style: `width:${(100 * chance).toFixed(2)}%` })),
+    ));
+  }
+  return table;
+};
+
+// `again(rule)` asks anew; `draw(rule, facts, over)` gives a picture, over all values of one fact.
+export function showOdds(panel, answer, facts, again, draw) {
   const changed = (name, value) => {
     if (value) facts[name] = value;
     else delete facts[name];
@@ -55,28 +64,107 @@ export function showOdds(panel, answer, facts, again) {
   const picker = make("select", { "aria-label": "Rule", onchange: (event) => again(event.target.value) });
   for (const name of answer.names ?? []) picker.append(make("option", { value: name, selected: name === answer.rule }, name));
   const parts = [make("div", { class: "rule" }, make("span", {}, answer.kind ?? "rule"), picker)];
-  if (answer.refused || answer.why) parts.push(make("p", { class: "why" }, answer.refused ?? answer.why));
-  if (answer.chances) {
-    const table = make("table", { class: "chances" });
-    for (const { outcome, chance, exact } of answer.chances) {
-      table.append(make("tr", {},
-        make("th", { scope: "row" }, outcome),
-        make("td", { class: "number", title: exact }, percent(chance)),
-        make("td", { class: "bar" }, make("span", { style: `width:${(100 * chance).toFixed(2)}%` })),
-      ));
-    }
-    parts.push(table);
-    for (const why of answer.because ?? []) parts.push(make("p", { class: "why" }, why));
-  }
   const inputs = answer.inputs ?? [];
-  const asked = inputs.filter((each) => !each.usual || each.value);
-  const usual = inputs.filter((each) => each.usual && !each.value);
+  const supposed = inputs.filter((each) => each.supposed);
+  if (answer.refused || answer.why) parts.push(make("p", { class: "why" }, answer.refused ?? answer.why));
+  if (answer.chances) parts.push(bars(answer.chances));
+  for (const way of answer.ways ?? []) parts.push(make("h3", {}, way.picks.join("; ") || "whatever is chosen"), bars(way.chances));
+  for (const why of answer.because ?? []) parts.push(make("p", { class: "why" }, why));
+  if (supposed.length && (answer.chances || answer.ways)) parts.push(make("p", { class: "why" }, "These odds take what is not given as the fields say. Give your own below."));
+  if (answer.chances) parts.push(chart(answer.rule, inputs, { ...Object.fromEntries(supposed.map((each) => [each.name, each.supposed])), ...facts }, draw));
+  const asked = inputs.filter((each) => !each.usual || each.value || each.supposed);
+  const usual = inputs.filter((each) => !asked.includes(each));
   if (asked.length) parts.push(make("h3", {}, "What it needs"), ...asked.map((each) => control(each, changed)));
   if (usual.length) {
     parts.push(make("details", { open: usual.length <= 6 },
       make("summary", {}, `What is usually so (${usual.length})`), ...usual.map((each) => control(each, changed))));
   }
+  // The panel is made anew: whoever was in a field is there again.
+  const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  const open_ = panel.querySelector(".chart")?.open && panel.querySelector(".chart").dataset.rule === answer.rule;
+  const over = open_ ? panel.querySelector(".chart select")?.value : "";
   panel.replaceChildren(...parts);
+  if (focused) document.getElementById(focused)?.focus();
+  const drawn = panel.querySelector(".chart");
+  if (open_ && drawn) {
+    drawn.querySelector("select").value = over;
+    drawn.open = true;
+  }
+}
+
+// A picture of the odds, and how they go with one fact; to keep as SVG or PNG.
+function chart(rule, inputs, facts, draw) {
+  const over = make("select", { id: "chart-over", onchange: () => fill() }, make("option", { value: "" }, "nothing: as above"));
+  const drawable = inputs.filter((each) => each.words || each.number);
+  for (const each of drawable) over.append(make("option", { value: each.name }, each.name));
+  over.value = (drawable.find((each) => !each.usual) ?? drawable[0])?.name ?? "";
+  const room = make("div", { class: "picture" });
+  async function fill() {
+    const answer = await draw(rule, facts, over.value);
+    if (!answer) return;
+    if (answer.refused) return room.replaceChildren(make("p", { class: "why" }, answer.refused));
+    const svg = `data:image/svg+xml,${encodeURIComponent(answer.svg)}`;
+    const picture = make("img", { src: svg, alt: `The odds of ${rule}${over.value ? ` by ${over.value}` : ""}` });
+    room.replaceChildren(picture, make("p", {},
+      make("a", { href: svg, download: `${answer.name}.svg` }, "SVG"), " ",
+      make("button", { type: "button", onclick: () => keepPng(picture, `${answer.name}.png`) }, "PNG")));
+  }
+  return make("details", { class: "chart", "data-rule": rule, ontoggle: (event) => event.target.open && fill() },
+    make("summary", {}, "Chart"), make("p", { class: "fact" }, make("label", { for: "chart-over" }, "How they go with"), over), room);
+}
+
+function keepPng(picture, name) {
+  const canvas = make("canvas", { width: 2 * picture.naturalWidth, height: 2 * picture.naturalHeight });
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  make("a", { href: canvas.toDataURL("image/png"), download: name }).click();
+}
+
+// A scenario on the table: what happened, what is asked now, and how the pieces are. `go(change)` plays on.
+export function showPlay(panel, game, go) {
+  const scenario = make("select", { "aria-label": "Scenario", onchange: (event) => go({ scenario: event.target.value, answers: [], auto: false }) });
+  for (const name of game.scenarios ?? []) scenario.append(make("option", { value: name, selected: name === game.scenario }, name));
+  const seed = make("input", { id: "play-seed", type: "number", min: 0, value: game.seed, onchange: (event) => go({ seed: Number(event.target.value), answers: [] }) });
+  const button = (words, change, attributes = {}) => make("button", { type: "button", onclick: () => go(change), ...attributes }, words);
+  const anew = () => Math.floor(Math.random() * 1e6);
+  const parts = [
+    make("div", { class: "rule" }, scenario, make("label", { for: "play-seed" }, "dice"), seed),
+    make("p", { class: "buttons" },
+      button("New dice", { seed: anew(), answers: [], auto: game.auto }), button("From the start", { answers: [], auto: false }),
+      button("Take back", { answers: game.answers.slice(0, -1), auto: false }, { disabled: !game.answers.length }),
+      button("Play it to the end", { auto: true, answers: [] }, { title: "The dice answer for the players too" })),
+  ];
+  const story = [];
+  for (const { text, heading, reasons } of game.story) {
+    if (heading) story.push(make("h3", {}, text));
+    else if (reasons.length) story.push(make("details", {}, make("summary", {}, text), make("pre", {}, reasons.join("\n"))));
+    else story.push(make("p", {}, text));
+  }
+  if (game.now?.length) story.push(make("h3", {}, game.heading), ...game.now.map((line) => make("p", {}, line)));
+  parts.push(make("div", { class: "story" }, ...story));
+  for (const line of [...(game.refusals ?? []), ...(game.why ? [game.why] : [])]) parts.push(make("p", { class: "why", role: "alert" }, line));
+  const asks = game.asks;
+  if (asks) {
+    const say = (value) => go({ answers: [...game.answers, { ...asks.answer, value: String(value) }] });
+    const question = make("form", { class: "asks", onsubmit: (event) => { event.preventDefault(); say(typed.value); } }, make("p", {}, asks.question));
+    const typed = make("input", { type: asks.number ? "number" : "text", min: asks.low, max: asks.high, required: true, "aria-label": asks.question });
+    if (asks.options.length) question.append(...asks.options.map((each) => make("button", { type: "button", onclick: () => say(each) }, each)));
+    else question.append(typed, make("button", { type: "submit" }, "Say"));
+    parts.push(question);
+  } else parts.push(make("p", {}, make("a", { href: URL.createObjectURL(new Blob([game.html], { type: "text/html" })), download: game.name }, `Download ${game.name}`)));
+  parts.push(pieces(game.pieces));
+  panel.replaceChildren(...parts);
+  const now = panel.querySelector(".asks");
+  now?.scrollIntoView({ block: "nearest" });
+  now?.querySelector("button, input").focus({ preventScroll: true });
+}
+
+function pieces(table) {
+  const rows = Object.entries(table).map(([name, fields]) => {
+    const told = Object.entries(fields).filter(([field, value]) => field !== "removed" && value !== false && value !== 0);
+    return make("tr", { class: fields.removed ? "removed" : "" }, make("th", { scope: "row" }, name),
+      make("td", {}, fields.removed ? "removed" : told.map(([field, value]) => (value === true ? field : `${field} ${value}`)).join(", ")));
+  });
+  return make("details", {}, make("summary", {}, `Pieces (${rows.length})`), make("table", { class: "chances pieces" }, ...rows));
 }
 
 export function showFindings(panel, found, { goTo, fix }) {
@@ -88,7 +176,7 @@ export function showFindings(panel, found, { goTo, fix }) {
       make("span", { class: "code" }, `${each.severity} ${each.code}`),
       make("p", {}, each.message),
       each.help ? make("pre", {}, each.help) : "",
-      each.help ? mend : "");
+      each.fix ? mend : "");
   }));
 }
 

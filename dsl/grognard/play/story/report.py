@@ -47,10 +47,10 @@ class Report:
         self.entries += found
         return found
 
-    def turn(self, steps: Sequence[StepDone]) -> list[Entry]:
-        """One turn: each step in which something happened, and how the sides stand at its end."""
+    def turn(self, steps: Sequence[StepDone], *, goes_on: bool = False) -> list[Entry]:
+        """One turn: each step in which something happened, and how the sides stand at its end, unless it goes on."""
         parts = [self._step(f"Turn {one.turn}, {one.phase.number}. {one.phase.title}", one.events) for one in steps]
-        ending = self.ending(steps[-1].turn if steps else self.game.turn)
+        ending = [] if goes_on else self.ending(steps[-1].turn if steps else self.game.turn)
         found = [entry for part in _at_most(parts, MOST - len(ending)) for entry in part] + ending
         self.entries += found
         return found
