@@ -12,14 +12,16 @@ from grognard.checks.all import ALL, check_by_check
 from grognard.checks.check import Check
 from grognard.checks.suppressions import sift
 from grognard.diagnostics.collector import Collector
-from grognard.driver import Compiled, base_of, compile_files, compile_game, compile_source
+from grognard.driver import Compiled, base_of, compile_files, compile_game, compile_source, move_along
 from grognard.host.budget import Budget, Limits
 from grognard.project.finding import Project
 
 
 def check_game(name: str, *, limits: Limits | None = None) -> Compiled:
     """Compile and check a bundled ruleset by its name, or any other by its path. Raises `FileProblem`."""
-    return check(compile_game(name, limits=limits))
+    found = check(compile_game(name, limits=limits))
+    found.runs.save()
+    return found
 
 
 def check_source(text: str, path: str = "text.rules", *, folder: Path | None = None) -> Compiled:
@@ -52,6 +54,9 @@ def add_checks(compiled: Compiled, checks: tuple[Check, ...]) -> Compiled:
 def _added(compiled: Compiled, checks: tuple[Check, ...]) -> Generator[None, None, Compiled]:
     if compiled.has_errors:
         return compiled
+    names = tuple(check.name for check in checks)
+    if names in compiled.findings:
+        return attrs.evolve(compiled, diagnostics=compiled.findings[names])
     collector = Collector()
     for diagnostic in compiled.diagnostics:
         collector.take(diagnostic)
@@ -60,7 +65,8 @@ def _added(compiled: Compiled, checks: tuple[Check, ...]) -> Generator[None, Non
     yield from check_by_check(
         compiled.ruleset, collector, compiled.runs, checks, budget, compiled.records, compiled.changes, base
     )
-    compiled.runs.save()
+    if move_along(collector.diagnostics):
+        compiled.findings[names] = collector.diagnostics
     return attrs.evolve(compiled, diagnostics=collector.diagnostics)
 
 

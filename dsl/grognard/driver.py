@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -33,7 +35,7 @@ from grognard.project.composition import Companion, clashes, hold_version, toget
 from grognard.project.finding import Chain, Link, Project, base_name, find_base, find_project, together
 from grognard.project.layers import Layer, Whole, known_as, over
 from grognard.project.turned import Turn, turn_wanted
-from grognard.source import SourceFile
+from grognard.source import SourceFile, Stretch
 from grognard.syntax import nodes as ast
 from grognard.syntax.incremental import Remembered, parsed
 from grognard.syntax.node import Node
@@ -66,6 +68,8 @@ class Compiled:
     """What it may take to compile and check it."""
     runs: ExampleRuns = attrs.field(factory=ExampleRuns, eq=False, repr=False)
     """Its worked examples as far as they have run."""
+    findings: dict[tuple[str, ...], tuple[Diagnostic, ...]] = attrs.field(factory=dict, eq=False, repr=False)
+    """What was found in this very ruleset, by the names of the checks."""
 
     @property
     def has_errors(self) -> bool:
@@ -95,6 +99,10 @@ class Desk:
         """Its worked examples as they ran."""
         self.read: tuple[str, ...] = ()
         """The files that were read the last time."""
+        self._said: list[object] = []
+        """All that the game rests on, as it is read: each declaration by its tree."""
+        self._before: tuple[list[object], Compiled] | None = None
+        """The last game without an error, and what it rested on."""
 
     def branch(self) -> Desk:
         """Another with the game as it is on this one: an edit that is only tried leaves this one as it was.
@@ -103,6 +111,7 @@ class Desk:
         """
         found = Desk(self._limits, {path: one.branch() for path, one in self._texts.items()})
         found.memory, found.runs = self.memory.branch(), self.runs.branch()
+        found._before = self._before
         return found
 
     def compile(self, name: str) -> Compiled:
@@ -114,13 +123,44 @@ class Desk:
 
     def compile_files(self, project: Project, budget: Budget | None = None) -> Compiled:
         """Compile a game whose files are at hand."""
+        self._said = []
         found = _compile(project, budget or Budget(self._limits), self)
         self.read = tuple(file.path for file in found.files)
+        self._before = (self._said, found) if not found.has_errors and move_along(found.diagnostics) else None
         return found
 
     def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
         """The tree of one of its files."""
-        return self._texts.setdefault(file.path, Remembered()).tree(file, limits, collector)
+        tree = self._texts.setdefault(file.path, Remembered()).tree(file, limits, collector)
+        self._said += [file.path, *tree.nodes()]
+        return tree
+
+    def as_before(
+        self, name: str, records: Sequence[SourceFile], files: Sequence[SourceFile], limits: Limits
+    ) -> Compiled | None:
+        """The last game, if all that was read now has the same trees and the rest of what it rests on is equal."""
+        self._said += [name, *records, *(file.path for file in files), limits]
+        self._said += [file for file in files if file.path not in self._texts]
+        if self._before is None or len(self._before[0]) != len(self._said):
+            return None
+        pairs = zip(self._said, self._before[0], strict=True)
+        same = all(one is other or (not isinstance(one, Node) and one == other) for one, other in pairs)
+        return self._before[1] if same else None
+
+
+_COUNTED = re.compile(r"\bline \d")
+
+
+def move_along(findings: Iterable[Diagnostic]) -> bool:
+    """Whether findings stay true while their lines move: they speak of no line by its number and of no file as a whole."""
+    return not any(
+        one.paste
+        or _COUNTED.search("\n".join((one.message, one.help or "", *one.notes)))
+        or not all(
+            isinstance(place.within()[0], Stretch) for place in (one.place, *(label.place for label in one.also))
+        )
+        for one in findings
+    )
 
 
 def compile_source(text: str, path: str = "text.rules", *, folder: Path | None = None) -> Compiled:
@@ -147,7 +187,18 @@ def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
 def _compile(project: Project, budget: Budget, desk: Desk | None = None, runs: ExampleRuns | None = None) -> Compiled:
     collector = Collector()
     whole = _whole(project, collector, budget, (), desk)
-    lists = _armies(whole, collector, budget, desk)
+    files = (*(file for layer in whole.layers for file in layer), *_armies(whole, collector, budget, desk))
+    about: dict[str, Any] = {
+        "files": files,
+        "changes": tuple(whole.changes),
+        "pins": tuple(whole.pins),
+        "stands_on": whole.stands_on,
+        "looked_at": (*whole.looked_at, *(one.record_path for one in whole.homes if one.record_path is not None)),
+        "records": tuple(one.record for one in whole.homes if one.record is not None),
+        "own": project.files,
+    }
+    if desk is not None and (same := desk.as_before(project.name, about["records"], files, budget.limits)) is not None:
+        return attrs.evolve(same, **about)
     # Without what it stands on, names that mean nothing here would be told of one by one.
     heard = Collector() if whole.lacks_base else collector
     takes, before = any(one.takes_away for one in whole.changes), frozenset(collector.diagnostics)
@@ -164,21 +215,7 @@ def _compile(project: Project, budget: Budget, desk: Desk | None = None, runs: E
         from grognard.evaluate.replay import standing
 
         ruleset = attrs.evolve(ruleset, examples=standing(ruleset, runs.outcome))
-    files = (*(file for layer in whole.layers for file in layer), *lists)
-    return Compiled(
-        project.name,
-        ruleset,
-        collector.diagnostics,
-        files,
-        tuple(whole.changes),
-        tuple(whole.pins),
-        whole.stands_on,
-        looked_at=(*whole.looked_at, *(one.record_path for one in whole.homes if one.record_path is not None)),
-        records=tuple(one.record for one in whole.homes if one.record is not None),
-        own=project.files,
-        limits=budget.limits,
-        runs=runs,
-    )
+    return Compiled(project.name, ruleset, collector.diagnostics, **about, limits=budget.limits, runs=runs)
 
 
 _VARIANT = re.compile(r"(?:\s*--[^\n]*\n|\s)*+variant\b", re.IGNORECASE)

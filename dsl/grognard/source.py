@@ -109,20 +109,32 @@ class Stretch(SourceFile):
     file: SourceFile
     at: int
     """Where in the file it begins."""
+    now: str = ""
+    """Its lines as they are in the file, if trailing spaces or remarks in them are others than in its text."""
 
     @property
     def whole(self) -> SourceFile:
         """The file of which this is a part."""
         return self.file
 
-    def move(self, file: SourceFile, at: int) -> None:
-        """It now stands in another text of the file, or elsewhere in it."""
+    def move(self, file: SourceFile, at: int, now: str) -> None:
+        """It now stands in another text of the file, or elsewhere in it, with other remarks."""
         object.__setattr__(self, "file", file)
         object.__setattr__(self, "at", at)
+        object.__setattr__(self, "now", "" if now == self.text else now)
+
+    def offset(self, offset: int) -> int:
+        """An offset as it counts in the file: on the same line as many signs in."""
+        if not self.now:
+            return self.at + offset
+        lines = SourceFile("", self.now)
+        row = self.row(offset)
+        column = min(offset - self.line_starts[row - 1], len(lines.line_text(row)))
+        return self.at + lines.line_starts[row - 1] + column
 
     def position(self, offset: int) -> Position:
         """Line and column of an offset, in the file."""
-        return self.file.position(self.at + offset)
+        return self.file.position(self.offset(offset))
 
     def line_text(self, line: int) -> str:
         """The text of line `line` of the file."""
@@ -155,8 +167,9 @@ class Place:
     def span(self) -> Span:
         """Where in the file."""
         within = self._within
-        at = within.at if isinstance(within, Stretch) else 0
-        return Span(at + self._start, at + self._end)
+        if isinstance(within, Stretch):
+            return Span(within.offset(self._start), within.offset(self._end))
+        return Span(self._start, self._end)
 
     def within(self) -> tuple[SourceFile, Span]:
         """The file or the stretch it was found in, and where in that."""
@@ -190,8 +203,8 @@ class Place:
         return self.span == other.span and self.file == other.file
 
     def __hash__(self) -> int:
-        at = self._within.at if isinstance(self._within, Stretch) else 0
-        return hash((self.file.path, at + self._start, at + self._end))
+        span = self.span
+        return hash((self.file.path, span.start, span.end))
 
     def __repr__(self) -> str:
         return f"Place({self})"

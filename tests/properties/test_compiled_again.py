@@ -13,10 +13,11 @@ from tests.games import EVERY_GAME_ASKED
 
 from grognard.checking import check, check_files
 from grognard.driver import Compiled, Desk, compile_files
+from grognard.host.budget import Budget
 from grognard.ir.export import to_data
 from grognard.ir.types import Die
 from grognard.project import bundled
-from grognard.project.finding import Project
+from grognard.project.finding import Project, find_project
 from grognard.source import Place, SourceFile
 
 pytestmark = pytest.mark.slow
@@ -81,7 +82,18 @@ _FIGURE = re.compile(r"(?<![\w.\[])\d+(?![\w.\]])")
 def _mended(lines: list[str], chance: random.Random) -> list[str]:
     """One thing an author does who knows the language: the text stays one that can be checked, more often than not."""
     found = list(lines)
-    match chance.randrange(6):
+    at = chance.randrange(len(found)) if found else 0
+    match chance.randrange(10) if found else 1:
+        case 6:
+            found[at] = f"{found[at]}  " if chance.randrange(2) else found[at].rstrip()
+        case 7:
+            found[at] = f"{found[at]}  -- a remark" if "--" not in found[at] else found[at].partition("--")[0]
+        case 8:
+            found.insert(at, chance.choice(("-- a remark", "  -- a remark")))
+        case 9:
+            fields = [at for at, line in enumerate(found) if ", usually " in line and line.startswith("  ")]
+            if fields:
+                found.insert(chance.choice(fields), "  spare mark: yes or no, usually no")
         case 0:
             rows = [at for at, line in enumerate(found) if line.startswith(("  |", "  +", "  -", "  >"))]
             if rows:
@@ -105,9 +117,14 @@ def _begins(line: str) -> str:
     return line[: len(line) - len(line.lstrip()) + 1] if line.startswith("  ") and line.strip() else ""
 
 
-def _project(path: str, text: str, folder: Path | None) -> Project:
+def _project(path: str, text: str, of: Path | str | None) -> Project:
+    """A text in a folder, or in place of the main file of a bundled game, whose other files stay."""
     # Files are read with their line ends made one; here too.
-    return Project("game", (SourceFile(path, text.replace("\r\n", "\n").replace("\r", "\n")),), folder)
+    file = SourceFile(path, text.replace("\r\n", "\n").replace("\r", "\n"))
+    if not isinstance(of, str):
+        return Project("game", (file,), of)
+    game = find_project(of, Budget())
+    return attrs.evolve(game, files=tuple(file if one.path == path else one for one in game.files))
 
 
 def _told(found: Compiled) -> list[object]:
@@ -174,16 +191,16 @@ def _unchecked(compiled: Compiled) -> Compiled:
     return compiled
 
 
-def _hold(path: str, text: str, folder: Path | None, chance: random.Random, edits: int, checked: bool) -> None:
+def _hold(path: str, text: str, of: Path | str | None, chance: random.Random, edits: int, checked: bool) -> None:
     desk = Desk()
     made = check if checked else _unchecked
-    made(desk.compile_files(_project(path, text, folder)))
+    made(desk.compile_files(_project(path, text, of)))
     lines = text.split("\n")
     for _ in range(edits):
         before = lines
         # What breaks the text is one edit in four: a broken text is not checked, so that most faults lie hidden.
         lines = (_edited if chance.randrange(4) == 0 else _mended)(lines, chance)
-        project = _project(path, "\n".join(lines), folder)
+        project = _project(path, "\n".join(lines), of)
         again, fresh = made(desk.compile_files(project)), made(compile_files(project))
         _are_alike(again, fresh)
         if fresh.has_errors and chance.random() < 0.8:
@@ -204,17 +221,30 @@ def test_whole_rulesets(name: str) -> None:
 
 def test_checks_of_a_whole_ruleset() -> None:
     (file, *_) = bundled.ruleset_files(CHECKED)
-    _hold(file.path, file.text, None, random.Random(1), EDITS_OF_A_GAME_CHECKED, True)
+    _hold(file.path, file.text, CHECKED, random.Random(1), EDITS_OF_A_GAME_CHECKED, True)
+
+
+def test_remarks_and_spaces_leave_the_ruleset_and_its_findings() -> None:
+    (file, *_) = bundled.ruleset_files(CHECKED)
+    desk, lines = Desk(), file.text.split("\n")
+    before = check(desk.compile_files(_project(file.path, file.text, CHECKED)))
+    assert not before.has_errors
+    for at, more in ((0, "  "), (len(lines) // 2, "  -- a remark"), (len(lines) - 1, "\n-- a remark")):
+        lines[at] += more if not lines[at].startswith("  >") else " "
+        project = _project(file.path, "\n".join(lines), CHECKED)
+        again = check(desk.compile_files(project))
+        assert again.ruleset is before.ruleset and again.findings is before.findings
+        _are_alike(again, check_files(project))
 
 
 def test_edits_that_are_only_tried() -> None:
     """Each on a branch of its own; the desk they were tried on knows nothing of them."""
     (file, *_) = bundled.ruleset_files(CHECKED)
     chance, desk, lines = random.Random(2), Desk(), file.text.split("\n")
-    as_it_stands = _project(file.path, file.text, None)
+    as_it_stands = _project(file.path, file.text, CHECKED)
     check(desk.compile_files(as_it_stands))
     for number in range(EDITS_TRIED):
         tried = (_edited if number % 4 == 3 else _mended)(lines, chance)
-        project = _project(file.path, "\n".join(tried), None)
+        project = _project(file.path, "\n".join(tried), CHECKED)
         _are_alike(check(desk.branch().compile_files(project)), check_files(project))
     _are_alike(check(desk.compile_files(as_it_stands)), check_files(as_it_stands))

@@ -77,6 +77,7 @@ class Builder:
             return 0
         self._beside.learn(self._shared.beside)
         found = add_checks(found, FAULTS)
+        found.runs.save()
         self._press.runs = found.runs
         if found.has_errors:
             console.show([one for one in found.diagnostics if one.severity is Severity.ERROR], stream=sys.stderr)

@@ -14,10 +14,12 @@ import attrs
 
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
 from grognard.ir.examples import Example
 from grognard.ir.lines import ChooseAmong, Line
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Cell, Row
+from grognard.ir.types import Numbers, Words, YesNo
 from grognard.ir.written import mark_of, written
 from grognard.word_set import word_set
 
@@ -33,6 +35,13 @@ class Outline:
     """The declaration, held so that no other can get its identity."""
     mark: str
     figures: dict[int, str]
+    text: str
+    """All that is written in it, without capitals."""
+
+    @property
+    def whole(self) -> str:
+        """A mark of it with its figures."""
+        return mark_of([self.mark, *self.figures.values()])
 
 
 class RunMarks:
@@ -66,8 +75,9 @@ class RunMarks:
         found = self._outlines.get(id(declared))
         if found is None:
             figures: dict[int, str] = {}
-            mark = mark_of(written(declared, _names, instead=partial(_without_figure, figures)))
-            found = self._outlines[id(declared)] = Outline(declared, mark, figures)
+            lines = [*written(declared, _names, instead=partial(_without_figure, figures))]
+            text = "\n".join((*lines, *figures.values())).casefold()
+            found = self._outlines[id(declared)] = Outline(declared, mark_of(lines), figures, text)
         return found
 
     def _mark(self, name: str) -> str:
@@ -80,7 +90,7 @@ class RunMarks:
         sort, _, name = name.partition(" ")
         sort, _, number = sort.partition(":")
         if sort == "beside":
-            return mark_of([*map(self._whole, _beside(ruleset))])
+            return self._beside(ruleset)
         declared: Mapping[str, object] = ruleset.rules if sort.startswith("rule") else ruleset.tables
         if not name:
             return mark_of(declared)
@@ -89,20 +99,42 @@ class RunMarks:
         outline = self.outline(declared[name])
         return dict(enumerate(outline.figures.values())).get(int(number), "") if number else outline.mark
 
-    def _whole(self, part: object) -> str:
-        outline = self.outline(part)
-        return mark_of([outline.mark, *outline.figures.values()])
+    def _beside(self, ruleset: Ruleset) -> str:
+        """A mark of all that is declared beside rules, tables and stories, but for fields that nobody names."""
+        plain = [field for piece in ruleset.pieces.values() for field in piece.fields if _is_plain(field)]
+        other = [
+            attrs.evolve(piece, fields=tuple(field for field in piece.fields if not _is_plain(field)))
+            for piece in ruleset.pieces.values()
+        ]
+        beside = [*map(self.outline, (*_beside(ruleset), *other))]
+        fields = [*map(self.outline, plain)]
+        speaking = [*map(self.outline, (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.examples))]
+        speaking += [*beside, *fields]
+        named = [
+            (field.of_kind, outline.whole)
+            for field, outline in zip(plain, fields, strict=True)
+            if any(field.key in one.text for one in speaking if one is not outline)
+        ]
+        return mark_of([*(one.whole for one in beside), *(" ".join(one) for one in named)])
 
 
 def _parts(ruleset: Ruleset) -> Iterator[object]:
     yield from (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.examples, *_beside(ruleset))
+    yield from (field for piece in ruleset.pieces.values() for field in piece.fields)
 
 
 def _beside(ruleset: Ruleset) -> Iterator[object]:
-    """All that is declared, but for rules, tables and stories."""
-    yield from (*ruleset.choices.values(), *ruleset.facts.values(), *ruleset.pieces.values(), *ruleset.limits)
+    """All that is declared, but for rules, tables, pieces and stories."""
+    yield from (*ruleset.choices.values(), *ruleset.facts.values(), *ruleset.limits)
     yield from ruleset.sequences.values()
     yield (ruleset.ladders, ruleset.settings, ruleset.sides, ruleset.unit, [one.files for one in ruleset.layers[-1:]])
+
+
+def _is_plain(field: FieldOf) -> bool:
+    """Whether a field is a value that is usually the same, and that nothing sets but lines that name it."""
+    acts = (field.after, field.after_over, field.until, field.until_over, field.rolled_on, field.among, field.of_two)
+    flags = field.of_deck or field.gap or field.kept or field.both_ways or bool(field.toward or field.single)
+    return field.has_usual and isinstance(field.type, YesNo | Numbers | Words) and not flags and not any(acts)
 
 
 @cache

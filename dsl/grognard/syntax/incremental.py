@@ -25,6 +25,7 @@ from grognard.syntax.words import DECLARATIONS
 
 _HEADS = "|".join(sorted({re.escape(head.split()[0].rstrip(":")) for head, _, _ in DECLARATIONS}))
 _CUT = re.compile(rf"(?<=\n\n)(?=(?:{_HEADS})\b)", re.IGNORECASE)
+_ENDS = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
 class Remembered:
@@ -44,21 +45,21 @@ class Remembered:
         known: defaultdict[str, list[Node]] = defaultdict(list)
         parts: list[Node] = []
         faults = at = 0
-        for piece in _pieces(file.text):
+        for piece, plain in _pieces(file.text):
             # Blank lines below a declaration are no part of it.
             text = piece.rstrip("\n")
-            before = self._known.get(text)
+            before = self._known.get(plain)
             if before:
                 tree, faulty = before.pop(0), False
                 assert isinstance(tree.file, Stretch)
-                tree.file.move(file, at)
+                tree.file.move(file, at, text)
             else:
                 reports = collector.reports
                 tree = _tree(Stretch(file.path, text, file, at), limits, collector, EXPLAINED - faults)
                 faulty = collector.reports > reports
                 faults += collector.reports - reports
             if not faulty:
-                known[text].append(tree)
+                known[plain].append(tree)
             parts += tree.nodes()
             at += len(piece)
         self._known = known
@@ -70,16 +71,21 @@ def declaration_before(text: str, offset: int) -> int:
     return max((cut.start() for cut in _CUT.finditer(text, 0, offset)), default=0)
 
 
-def _pieces(text: str) -> Iterator[str]:
-    """The text cut before each declaration; one whose last line goes on below is a piece with the next."""
-    pending = ""
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    """The text cut before each declaration, each piece also without remarks and spaces behind its lines.
+
+    One whose last line goes on below is a piece with the next.
+    """
+    pending, plain = "", ""
     for piece in _CUT.split(text):
         pending += piece
-        if not lay_out(piece).unfinished:
-            yield pending
-            pending = ""
+        layout = lay_out(piece)
+        plain += _ENDS.sub("", layout.body) if layout.comments or _ENDS.search(piece) else piece
+        if not layout.unfinished:
+            yield pending, plain.rstrip("\n")
+            pending, plain = "", ""
     if pending:
-        yield pending
+        yield pending, plain.rstrip("\n")
 
 
 def _tree(piece: Stretch, limits: Limits, collector: Collector, explained: int) -> Node:
