@@ -140,7 +140,8 @@ class Desk:
     ) -> Compiled | None:
         """The last game, if all that was read now has the same trees and the rest of what it rests on is equal."""
         self._said += [name, *records, *(file.path for file in files), limits]
-        self._said += [file for file in files if file.path not in self._texts]
+        # Trees of files in another unit than their author's are made anew, with places that do not move.
+        self._said += [file for file in files if file.path not in self._texts or file.measured_in]
         if self._before is None or len(self._before[0]) != len(self._said):
             return None
         pairs = zip(self._said, self._before[0], strict=True)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grognard
-from grognard.driver import compile_game, compile_source
+from grognard.driver import Desk, compile_game, compile_source
 from grognard.lengths import converted, read_scale, unit_named
 
 GAME = """ruleset Hill
@@ -76,6 +76,15 @@ def test_a_variant_turns_a_whole_game(folder: Path) -> None:
     ):
         assert words in text, words
     assert text.count("\n") == GAME.count("\n")
+
+
+def test_what_is_turned_moves_with_a_remark_in_its_base(folder: Path) -> None:
+    desk = Desk()
+    for text in (GAME, GAME.replace("\n\n", "\n\n-- a remark\n\n", 1), GAME):
+        (folder / "hill.rules").write_text(text)
+        again, fresh = (make(str(folder / "metric.rules")) for make in (desk.compile, compile_game))
+        for name, rule in fresh.ruleset.rules.items():
+            assert again.ruleset.rules[name].place.line == rule.place.line
 
 
 def test_questions_are_put_in_either_unit(folder: Path) -> None:
