@@ -8,7 +8,7 @@ import attrs
 
 from grognard.docgen import wording
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capitalised, joined, plain, say
-from grognard.docgen.speech import ORDER, SIGNS, Speaker, called
+from grognard.docgen.speech import ANY_NUMBER, ORDER, SIGNS, Speaker, called
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf, Param
@@ -190,7 +190,7 @@ class Said:
         elif deed.words:
             what = say("one of ", ", ".join(value_text(word) for word in deed.words))
         else:
-            article = "any number of the" if deed.several else "a"
+            article = ANY_NUMBER if deed.several else "a"
             what = speaker.pieces(article, deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
         called = f", the {deed.name}" if key(deed.name) != key(deed.kind) else ""
         return say(who, what, called)
@@ -229,10 +229,10 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
         return say(speaker.value(piece), f" {'now' if yes else 'no longer'} counts as ", term)
     if owner:
         noun = Term(owner, term.target)
-        if verb in {"has", "have"}:
+        if not yes and verb in {"has", "have"}:
             counts = "counts" if verb == "has" else "count"
-            return say(speaker.whose(piece), noun, f" {'now' if yes else 'no longer'} {counts} as having ", named)
-        return say(speaker.whose(piece), noun, f" {verb} ", "now " if yes else "no longer ", named)
+            return say(speaker.whose(piece), noun, f" no longer {counts} as having ", named)
+        return say(speaker.whose(piece), noun, f" {verb} {'now' if yes else 'no longer'} ", named)
     who, having = speaker.subject(piece), "having " if verb == "has" else ""
     now = "now" if yes else "no longer"
     if verb == "is":

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 import attrs
 
+from grognard.docgen.clauses import Clause, alone, together
+from grognard.docgen.held_against import answer, is_figure, is_none, is_word
 from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, by_word, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, said_with_is, stands, variable_name, way_words
-from grognard.ir.said_names import asked_of, is_plural, many, of_several
-from grognard.ir.types import PieceOf, YesNo, is_number, value_text
+from grognard.ir.said_names import asked_of, is_plural, many
+from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.ir.types import Words as WordList
 from grognard.lengths import behind, mark
 from grognard.word_set import word_set
@@ -25,6 +27,7 @@ ORDER = {
     ir.Operator.DIVIDED: " divided by ",
 }
 SIGNS = {ir.Operator.PLUS: " + ", ir.Operator.MINUS: " − ", ir.Operator.TIMES: " × ", ir.Operator.DIVIDED: " ÷ "}
+ANY_NUMBER = "any number of the"
 _NUMBERED = ("total", "natural die", "excess")
 _DEFINITE = word_set("ours theirs mine yours his its their our each every both all this that")
 """What needs no article before it."""
@@ -95,8 +98,9 @@ class Speaker:
         condition: ir.Condition | None,
         most: ir.Extreme | None,
     ) -> Phrase:
-        """`each company which is bloodied`, `each of its companies`, `each unit of its side`. `one` is `each`."""
-        which = say(" ", self.about(it_name).which(condition)) if condition is not None else ()
+        """`each company which is bloodied`, `each of its companies`, `each unit of its side`. `one` is `each` or `a`."""
+        several = one == ANY_NUMBER
+        which = say(" ", self.about(it_name).which(condition, several)) if condition is not None else ()
         return say(self._some(one, kind, owner), which, self.with_most(most, it_name))
 
     def _some(self, one: str, kind: str, owner: ir.Expression | None) -> Phrase:
@@ -104,7 +108,7 @@ class Speaker:
             each = {"a": "one", "no": "none", "every": "each"}.get(one, one).removesuffix(" of the")
             return say(f"{each} of ", self.full.whose(owner), plural(kind))
         of = say(" of ", self.value(owner)) if owner is not None else ()
-        return say(with_article(kind) if one == "a" else f"{one} {kind}", of)
+        return say(with_article(kind) if one == "a" else f"{one} {plural(kind) if one == ANY_NUMBER else kind}", of)
 
     # ---- values --------------------
 
@@ -168,20 +172,20 @@ class Speaker:
                 most = self.with_most(node.most, node.it_name)
                 return say("all ", *self._owned(node), self._which_are(node), most)
             case ir.Apart():
-                return self._apart(node)
+                return self._apart(node).words
             case ir.Gap():
                 return (Missing(node.words),)
         assert_never(node)
 
-    def _apart(self, node: ir.Apart, no: str = "") -> Phrase:
+    def _apart(self, node: ir.Apart, no: str = "") -> Clause:
         """`the distance from it to the target`, `it is not next to the target`."""
-        one, other = (self.value(stands(part)) for part in (node.one, node.other))
-        way = f" by {way_words(node)}" if node.on_a_way else ""
+        of, other = (self.value(stands(part)) for part in (node.one, node.other))
+        to = say(" to ", other, f" by {way_words(node)}" if node.on_a_way else "")
         if node.what in (ir.Asked.NEXT, ir.Asked.LINKED):
-            return say(one, f" is {no}{node.what.value} to ", other, way)
+            return Clause(of, "is", say(f"{no}{node.what.value}", to))
         if self.brief and self.is_it(stands(node.one)):
-            return say(f"{node.what.value} to ", other, way)
-        return say(f"{self.the}{node.what.value} from ", one, " to ", other, way)
+            return alone(say(node.what.value, to))
+        return alone(say(f"{self.the}{node.what.value} from ", of, to))
 
     def looked_at(self, node: ir.Expression) -> Phrase:
         """A value of the piece that is looked at, without whose it is: `with the highest rank`."""
@@ -284,78 +288,85 @@ class Speaker:
 
     def condition(self, node: ir.Condition) -> Phrase:
         """A condition, without the `when`."""
+        return self.clause(node).words
+
+    def listed(self, conditions: Sequence[ir.Condition], between: str) -> Phrase:
+        """Several conditions that must all hold."""
+        if len(conditions) == 1:
+            return self.condition(conditions[0])
+        return together(map(self._among_others, conditions), between).words
+
+    def clause(self, node: ir.Condition, negated: bool = False) -> Clause:
+        """A condition as who it is about and what is said of him."""
         match node:
             case ir.Is():
-                return self._is(node)
+                return self._is(attrs.evolve(node, negated=node.negated != negated))
             case ir.Holds():
-                return self._holds(node.value)
+                return self._holds(node.value, negated)
             case ir.IsKind():
-                no = "not " if node.negated else ""
+                no = "not " if node.negated != negated else ""
                 return self._being(node.value, "is", no, say(node.kind if self.brief else with_article(node.kind)))
             case ir.Not():
-                inner = node.condition
-                if isinstance(inner, ir.Holds):
-                    return self._holds(inner.value, negated=True)
-                if isinstance(inner, ir.Is | ir.IsKind):
-                    return self.condition(attrs.evolve(inner, negated=not inner.negated))
-                return say("not (", self.condition(inner), ")")
-            case ir.All() if self.brief:
-                parts = [
-                    say("(", self.condition(part), ")") if isinstance(part, ir.Any) else self.condition(part)
-                    for part in node.conditions
-                ]
-                return joined(parts, " and ")
+                return self.clause(node.condition, not negated)
+            case ir.All() | ir.Any() | ir.Quantified() if negated:
+                return alone(say("not (", self.condition(node), ")"))
             case ir.All():
-                parts = [
-                    say("either ", self.condition(part)) if isinstance(part, ir.Any) else self.condition(part)
-                    for part in node.conditions
-                ]
-                return joined(parts, " and ")
+                return together(map(self._among_others, node.conditions), " and ")
             case ir.Any():
                 return self._any(node)
             case ir.Quantified():
                 return self._quantified(node)
         assert_never(node)
 
-    def _any(self, node: ir.Any) -> Phrase:
-        """`cavalry: in woods, or charging` where there is little room and what may hold is asked of the same that must."""
-        if not self.brief:
-            return joined([self.condition(part) for part in node.conditions], ", or when ")
-        parts = [part.conditions if isinstance(part, ir.All) else (part,) for part in node.conditions]
-        shared = [one for one in parts[0] if all(one in part for part in parts)]
-        left = [[one for one in part if one not in shared] for part in parts]
-        if not shared or not all(left):
-            return joined([self.condition(part) for part in node.conditions], ", or ")
-        rest = [joined([self.condition(one) for one in part], " and ") for part in left]
-        return say(joined([self.condition(one) for one in shared], " and "), ": ", joined(rest, ", or "))
+    def _among_others(self, node: ir.Condition) -> Clause:
+        """A condition beside others that hold too."""
+        if not isinstance(node, ir.Any):
+            return self.clause(node)
+        return alone(say("(", self.condition(node), ")") if self.brief else say("either ", self.condition(node)))
 
-    def _being(self, who: ir.Expression, verb: str, no: str, words: Phrase) -> Phrase:
+    def _by_itself(self, node: ir.Condition) -> Clause:
+        """A condition beside others of which one must hold: several at once have no subject in common with those."""
+        return alone(self.condition(node)) if isinstance(node, ir.All) else self.clause(node)
+
+    def _any(self, node: ir.Any) -> Clause:
+        """`cavalry and (in woods, or charging)` where there is little room, and something must hold in any case."""
+        if not self.brief:
+            return alone(joined([self.condition(part) for part in node.conditions], ", or when "))
+        parts = [part.conditions if isinstance(part, ir.All) else (part,) for part in node.conditions]
+        shared = tuple(each for each in parts[0] if all(each in part for part in parts))
+        left = [tuple(each for each in part if each not in shared) for part in parts]
+        if not shared or not all(left):
+            return together(map(self._by_itself, node.conditions), ", or ")
+        either = joined([self.listed(part, " and ") for part in left], ", or ")
+        return together([*map(self._among_others, shared), alone(say("(", either, ")"))], " and ")
+
+    def _being(self, who: ir.Expression, verb: str, no: str, words: Phrase) -> Clause:
         """`the target is shaken`, `it is shaken`; `shaken` where there is little room, and nothing else it can be."""
         if self.brief and verb == "is" and self.is_it(who):
-            return say(no, words)
-        return say(self.value(who), f" {verb} {no}", words)
+            return alone(say(no, words))
+        return Clause(self.value(who), verb, say(no, words))
 
-    def _is(self, node: ir.Is) -> Phrase:
+    def _is(self, node: ir.Is) -> Clause:
         no, value = "not " if node.negated else "", node.value
-        if self.brief and (answer := _answer(node)) is not None:
-            return self._holds(value, negated=not answer)
+        if self.brief and (wanted := answer(node)) is not None:
+            return self._holds(value, negated=not wanted)
         if node.shared:
             having = value.of if isinstance(value, ir.Field) and self.lexicon.is_troop(value) else value
-            return say(self.value(having), f" has {'no ' if no else ''}{node.shared}")
+            return Clause(self.value(having), "has", say(f"{'no ' if no else ''}{node.shared}"))
         if isinstance(value, ir.Field | ir.Fact):
             name = ir.name_of(value)
-            if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):
+            if value.of is not None and isinstance(value.type, PieceOf) and is_none(node.bands):
                 return self._has(value.of, name, value.type.kind, not node.negated)
             if value.of is not None and not _is_of_two(value) and asked_of(name):
-                asked = self.value(value.of)
-                return say(asked, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
+                named = say(no, self.field_term(name, value.of), " ", self.bands(node.bands))
+                return Clause(self.value(value.of), "is", named)
         if self.brief and (none := self._none_of(node)):
-            return none
-        if self.brief and not _is_none(node.bands) and (of := self._described(value, node.bands)) is not None:
+            return alone(none)
+        if self.brief and not is_none(node.bands) and (of := self._described(value, node.bands)) is not None:
             return self._being(of, "is", no, self.bands(node.bands))
-        if self.brief and all(map(_is_figure, node.bands)):
-            return say(self.value(value), f" {no}", self.bands(node.bands))
-        return say(self.value(value), f" {'are' if _counts(value) else 'is'} {no}", self.bands(node.bands))
+        figures = self.brief and all(map(is_figure, node.bands))
+        verb = "" if figures else "are" if _counts(value) else "is"
+        return Clause(self.value(value), verb, say(no, self.bands(node.bands)))
 
     def _none_of(self, node: ir.Is) -> Phrase:
         """`no slope` and `any slope`, for a slope that is none, or is not; nothing for anything else."""
@@ -374,19 +385,20 @@ class Speaker:
             case ir.Field(of=of, field=name, type=WordList()) if of is not None:
                 return None if any(fact.endswith(f": {name}") for fact in self.lexicon.ruleset.facts) else of
             case ir.LookUp(column=str(), inputs=(ir.Field(of=ir.Role() as role, type=WordList()),)):
-                return role if all(map(_is_word, bands)) else None
+                return role if all(map(is_word, bands)) else None
             case _:
                 return None
 
-    def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Phrase:
+    def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Clause:
         """Whether there is a piece in a field: `it has no foe`, `it is attached to a unit`."""
         who, term = self.value(of), self.field_term(name, of)
         if asked_of(name):
-            return say(who, " is not " if none else " is ", term, f" any {kind}" if none else f" {with_article(kind)}")
-        article = "no " if none else with_article(name)[: -len(name)]
-        return say(who, f" has {article}", term)
+            return Clause(
+                who, "is", say("not " if none else "", term, f" {f'any {kind}' if none else with_article(kind)}")
+            )
+        return Clause(who, "has", say("no " if none else with_article(name)[: -len(name)], term))
 
-    def _holds(self, node: ir.Expression, negated: bool = False) -> Phrase:
+    def _holds(self, node: ir.Expression, negated: bool = False) -> Clause:
         no = "not " if negated else ""
         if isinstance(node, ir.WorkOut) and isinstance(node.type, YesNo) and node.arguments:
             toward = say(f" {node.toward} ", self.value(node.arguments[1])) if node.toward else ()
@@ -394,28 +406,25 @@ class Speaker:
         if isinstance(node, ir.Apart):
             return self._apart(node, no)
         if not isinstance(node, ir.Field | ir.Fact) or _is_of_two(node):
-            return say(no, self.value(node))
-        name = ir.name_of(node)
-        found = self.lexicon.field(name, node.of)
+            return alone(say(no, self.value(node)))
+        found = self.lexicon.field(ir.name_of(node), node.of)
         if found is None:
-            return say(no, self.value(node))
+            return alone(say(no, self.value(node)))
         target, field = found
-        if self.brief and self.is_it(node.of):
-            return say(no, Term(field.name, target))
+        if node.of is None or (self.brief and self.is_it(node.of)):
+            return alone(say(no, Term(field.name, target)))
         owner, verb, rest = self.lexicon.said_of(field)
         if verb == "has" and not owner and is_plural(rest.casefold()) and said_with_is(node):
             verb = "is"
         after = " this turn" if field.this_turn and verb == "has" else ""
-        if node.of is None:
-            return say(no, Term(field.name, target))
         if owner:
-            return say(self.whose(node.of), Term(owner, target), f" {verb} {no}", Term(rest, target))
+            return Clause(say(self.whose(node.of), Term(owner, target)), verb, say(no, Term(rest, target)))
         if verb:
             no = "no " if negated and verb == "has" and is_plural(rest.casefold()) else no
             return self._being(node.of, verb, no, say(Term(rest, target), after))
         if self.is_it(node.of):
-            return say(no, Term(rest, target))
-        return say(self.value(node.of), f" {'does not have' if negated else 'has'} ", Term(rest, target))
+            return alone(say(no, Term(rest, target)))
+        return Clause(self.value(node.of), "does not have" if negated else "has", (Term(rest, target),))
 
     def _owned(self, node: ir.Count | ir.OfPieces | ir.Pieces) -> tuple[Phrase, str, Phrase]:
         """Pieces with whose they are: `its companies`, `companies of its side`."""
@@ -427,51 +436,34 @@ class Speaker:
         """What is asked of several pieces, behind a blank: ` which are bloodied`; nothing where nothing is asked."""
         if node.condition is None:
             return ()
-        asked = self.about(node.it_name).which(node.condition)
-        made = (attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in asked)
-        return say(" ", *made)
+        return say(" ", self.about(node.it_name).which(node.condition, several=True))
 
-    def which(self, node: ir.Condition) -> Phrase:
+    def which(self, node: ir.Condition, several: bool = False) -> Phrase:
         """A condition on the piece that was just named: `which is bloodied and whose posture is moving`."""
-        if isinstance(node, ir.All):
-            return joined([self.which(part) for part in node.conditions], " and ")
-        if isinstance(node, ir.Any):
-            return joined([self.which(part) for part in node.conditions], ", or ")
-        told = self.full.condition(node)
-        head, _, tail = plain(told[:1]).partition(" ")
-        if told and isinstance(told[0], Words) and head in {"it", "its"}:
-            return say("which " if head == "it" else "whose ", tail, told[1:])
-        if isinstance(node, ir.Holds | ir.Not) and told and isinstance(told[-1], Term):
-            return say(_by_itself(plain(told)), told[-1])
-        return say("for which ", told)
+        return self._which(node, several).words
 
-    def _quantified(self, node: ir.Quantified) -> Phrase:
+    def _which(self, node: ir.Condition, several: bool) -> Clause:
+        if isinstance(node, ir.All | ir.Any):
+            between = " and " if isinstance(node, ir.All) else ", or "
+            return together((self._which(part, several) for part in node.conditions), between)
+        return self.full.clause(node).of_that(several)
+
+    def _quantified(self, node: ir.Quantified) -> Clause:
         some = self._some(node.quantifier.value, node.kind, node.owner)
         inner, condition = self.about(node.it_name), node.condition
         if isinstance(condition, ir.Is) and isinstance(condition.value, ir.Field) and inner.is_it(condition.value.of):
             no = "not " if condition.negated else ""
             if condition.shared:
-                return say(some, f" has {'no ' if no else ''}{condition.shared}")
+                return Clause(some, "has", say(f"{'no ' if no else ''}{condition.shared}"))
             term = inner.field_term(condition.value.field, condition.value.of)
-            return say(self.the, term, " of ", some, f" is {no}", inner.bands(condition.bands))
-        told = inner.condition(condition)
-        head, _, tail = plain(told[:1]).partition(" ")
-        if told and isinstance(told[0], Words) and head == "it":
-            return say(some, f" {tail}", told[1:])
-        there = {ir.Quantifier.ANY: "there is ", ir.Quantifier.NO: "there is "}.get(node.quantifier)
-        if there is None:
-            return say("for ", some, ", ", told)
-        one = "a" if node.quantifier is ir.Quantifier.ANY else "no"
-        return say(there, self._some(one, node.kind, node.owner), " ", inner.which(condition))
-
-
-def _by_itself(name: str) -> str:
-    """What stands before a yes-or-no name that is said by itself, after the piece: `which commands it`."""
-    positive = name.removeprefix("not ")
-    first, _, rest = positive.partition(" ")
-    if first.endswith("s") and not first.endswith("ss") and rest and not rest.endswith("s"):
-        return "which " if positive == name else "which not "
-    return "with " if positive == name else "without "
+            return Clause(say(self.the, term, " of ", some), "is", say(no, inner.bands(condition.bands)))
+        found = inner.clause(condition)
+        if plain(found.subject) == "it":
+            return attrs.evolve(found, subject=some)
+        if node.quantifier not in (ir.Quantifier.ANY, ir.Quantifier.NO):
+            return alone(say("for ", some, ", ", found.words))
+        there = self._some("a" if node.quantifier is ir.Quantifier.ANY else "no", node.kind, node.owner)
+        return alone(say("there is ", there, " ", inner.which(condition)))
 
 
 def called(name: str) -> str:
@@ -485,31 +477,6 @@ def called(name: str) -> str:
 def _counts(value: ir.Expression) -> bool:
     """Whether a value is named by a plural: its `men are` 3."""
     return isinstance(value, ir.Field | ir.Fact | ir.Variable | ir.WorkOut) and many(ir.name_of(value))
-
-
-def _is_none(bands: tuple[ir.Band, ...]) -> bool:
-    """Whether it is asked for no piece at all."""
-    only = bands[0] if len(bands) == 1 else None
-    return isinstance(only, ir.Same) and isinstance(only.value, ir.Constant) and only.value.value is None
-
-
-def _answer(node: ir.Is) -> bool | None:
-    """Which answer a yes or no must have; None where it is something else."""
-    match node.bands:
-        case (ir.Same(value=ir.Constant(value=bool() as wanted)),):
-            return wanted != node.negated
-        case _:
-            return None
-
-
-def _is_figure(band: ir.Band) -> bool:
-    """Whether a value is said without `is` before it: `figures 0`, `range 6+`."""
-    only = band.value if isinstance(band, ir.Same) else None
-    return only is None or (isinstance(only, ir.Constant) and is_number(only.value))
-
-
-def _is_word(band: ir.Band) -> bool:
-    return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
 
 
 def _is_total(node: ir.Expression) -> bool:

@@ -7,7 +7,10 @@ import re
 from grognard.ir.names import singular
 from grognard.word_set import word_set
 
-_PREPOSITIONS = word_set("in on at under behind out within without off beyond near inside outside up down first second")
+_PREPOSITIONS = word_set(
+    "in on at under behind out within without off beyond near inside outside up down above below among across along past "
+    "first second"
+)
 _LINKS = word_set("of to at in on by from with for between against left without within")
 _PARTICIPLES = word_set(
     "lost shot fought made left spent held met hit cut set put run won sunk shaken driven beaten broken taken fallen gone "
@@ -16,10 +19,10 @@ _PARTICIPLES = word_set(
 """Those that do not end in `ed`."""
 _PLURALS = word_set("men dice dead people")
 _ADVERBS = word_set("half well")
-_DEEDS = word_set("fired moved charged fought shot rallied tested reacted marched acted activated turned")
+_DEEDS = word_set(
+    "fired moved charged fought shot rallied tested reacted marched acted activated turned arrived failed"
+)
 """Participles of what a piece does, not of what is done to it."""
-_WHICH = re.compile(r"\bwhich (is|has|does)\b")
-_PLURAL_VERBS = {"is": "are", "has": "have", "does": "do"}
 
 
 def bare(name: str) -> str:
@@ -49,11 +52,6 @@ def one_of(name: str) -> str:
 def is_plural(word: str) -> bool:
     """Whether a word names several: `repeaters`, `men`."""
     return word in _PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2)
-
-
-def of_several(words: str) -> str:
-    """`which have fired`, of the pieces that are counted."""
-    return _WHICH.sub(lambda found: f"which {_PLURAL_VERBS[found[1]]}", words)
 
 
 def asked_of(name: str) -> bool:

@@ -420,7 +420,7 @@ add to modifiers to fire
     found = told(changes(tmp_path, text))
     assert set(found) == {"Unit: what is noted", "Modifiers to fire", "Shout"}
     assert found["Modifiers to fire"] == [
-        "New modifier: +1 spurs when it is urged on and it is steadied and it has not moved this turn."
+        "New modifier: +1 spurs when it is urged on and steadied and has not moved this turn."
     ]
     assert found["Shout"] == [
         "New: The led is now urged on.", "The led is now steadied.", "The unit now counts as having moved."

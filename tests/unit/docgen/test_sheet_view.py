@@ -135,7 +135,7 @@ test nerve of a band
 def test_conditions_are_listed_as_players_say_them() -> None:
     assert rows(sheet_data(ruleset(SAID)), "Modifiers to nerve") == [
         "+1 sheltered (cover is woods, town or works)",
-        "−1 off ground (mounted: cover is woods, or charging)",
+        "−1 off ground (mounted and (cover is woods, or charging))",
     ]
 
 

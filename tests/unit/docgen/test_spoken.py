@@ -33,6 +33,9 @@ piece unit
   posture
   men: 0 to 60
   shaken: yes or no
+  mounted: yes or no
+  moved: yes or no
+  runner arrived: yes or no
   leader: a unit or none
 
 facts
@@ -93,6 +96,37 @@ CONDITIONS = [
     ),
     ("night and the firer is shaken", "night and it is shaken", "night and shaken"),
     ("night, or when the firer is shaken", "night, or when it is shaken", "night, or shaken"),
+    # Who it is about is said once.
+    (
+        "the target is shaken and the target's runner arrived",
+        "the target is shaken and the target's runner has arrived",
+        "target is shaken and target's runner has arrived",
+    ),
+    (
+        "the target is shaken and the target is not mounted",
+        "the target is shaken and not mounted",
+        "target is shaken and not mounted",
+    ),
+    (
+        "the target is not mounted and the target is shaken",
+        "the target is not mounted and is shaken",
+        "target is not mounted and is shaken",
+    ),
+    (
+        "the target is mounted and the target has moved",
+        "the target is mounted and has moved",
+        "target is mounted and has moved",
+    ),
+    (
+        "the target's drill is steady or raw and the target is shaken",
+        "the target's drill is steady or raw and the target is shaken",
+        "target is steady or raw and is shaken",
+    ),
+    (
+        "the firer is mounted and cover is hedge, or when the firer is mounted and night",
+        "it is mounted and cover is hedge, or when it is mounted and night",
+        "mounted and (cover is hedge, or night)",
+    ),
 ]
 
 
@@ -117,6 +151,11 @@ VALUES = [
     ("the target's gun's reach", "the target's gun's reach", "target's gun's reach"),
     ("the firer's gun's reach", "its gun's reach", "gun's reach"),
     ("the higher of (the firer's men, 4)", "the higher of its men and 4", "higher of men and 4"),
+    (
+        "the number of units which it is shaken and it has moved",
+        "the number of units which are shaken and have moved",
+        "number of units which are shaken and have moved",
+    ),
 ]
 
 

@@ -117,12 +117,7 @@ def _besides(label: str, line: il.Line, terse: Terse) -> str:
         return ""
     whole = line.condition.conditions if isinstance(line.condition, ir.All) else (line.condition,)
     left = [part for part in whole if not says(label, part, terse)] or whole
-    listed = [terse.condition(part) for part in left]
-    if len(left) == 1:
-        return listed[0]
-    return ", ".join(
-        f"({words})" if isinstance(part, ir.Any) else words for part, words in zip(left, listed, strict=True)
-    )
+    return terse.listed(left)
 
 
 def exception_words(terse: Terse, line: il.Line) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import attrs
@@ -95,6 +95,10 @@ class Terse:
     def condition(self, node: ir.Condition) -> str:
         """A condition, without the `when`."""
         return printed(self.speaker.condition(node))
+
+    def listed(self, conditions: Sequence[ir.Condition]) -> str:
+        """Several conditions, which must all hold."""
+        return printed(self.speaker.listed(conditions, ", "))
 
     def deed(self, deed: do.Deed) -> str:
         """Anything a line does, as a step."""

@@ -1,0 +1,32 @@
+"""What is a value held against: no piece, an answer, a figure, a word?"""
+
+from __future__ import annotations
+
+from grognard.ir import expressions as ir
+from grognard.ir.types import is_number
+
+
+def is_none(bands: tuple[ir.Band, ...]) -> bool:
+    """Whether it is asked for no piece at all."""
+    only = bands[0] if len(bands) == 1 else None
+    return isinstance(only, ir.Same) and isinstance(only.value, ir.Constant) and only.value.value is None
+
+
+def answer(node: ir.Is) -> bool | None:
+    """Which answer a yes or no must have; None where it is something else."""
+    match node.bands:
+        case (ir.Same(value=ir.Constant(value=bool() as wanted)),):
+            return wanted != node.negated
+        case _:
+            return None
+
+
+def is_figure(band: ir.Band) -> bool:
+    """Whether a value is said without `is` before it: `figures 0`, `range 6+`."""
+    only = band.value if isinstance(band, ir.Same) else None
+    return only is None or (isinstance(only, ir.Constant) and is_number(only.value))
+
+
+def is_word(band: ir.Band) -> bool:
+    """Whether it is a word of a list."""
+    return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
