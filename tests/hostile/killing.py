@@ -18,6 +18,7 @@ from pathlib import Path
 import attrs
 
 from grognard.host.output_tree import OutputTree
+from tests.hostile.failing import Step, steps_of
 from tests.hostile.running import GAME, run
 
 FIRST, SECOND = GAME, GAME.replace("its paces becomes the total", "its paces becomes the total plus 1")
@@ -116,7 +117,7 @@ WRITINGS: dict[str, Writing] = {
     "examples": Writing(("examples", "ford.rules", "--propose", "-o", "more.rules"), ("more.rules",), over=False),
     "sheet": Writing(("sheet", "ford.rules", "-o", "sheet.pdf"), ("sheet.pdf",)),
     "heat map": Writing(("compare", "told.rules", "night.rules", "--svg", "map.svg", "--most", "4"), ("map.svg",)),
-    "chart": Writing(("odds", "told.rules", "nerve", "--chart", "odds.svg"), ("odds.svg",)),
+    "chart": Writing(("odds", "told.rules", "nerve", "going=open", "--chart", "odds.svg"), ("odds.svg",)),
     "proofread": Writing(("proofread", "told.rules", "--all"), ("told.proofread.txt",)),
     "accepted": Writing(("verify", "--text", "chart.md", "--accept", "1"), ("chart.accepted",), over=False),
     "questions by hand": Writing(("verify", "--text", "book.txt", "--ask", "by-hand"), ("book.asked",)),
@@ -163,9 +164,22 @@ def goes_again(one: Writing, here: Path, before: dict[str, bytes]) -> bool:
     return bool(one.inputs) and all((here / path).read_bytes() == before[path] for path in one.inputs)
 
 
+@attrs.frozen
+class States:
+    """What a run does that nothing disturbs."""
+
+    before: dict[str, bytes]
+    """The folder as it is before it, without what is work in progress; likewise `after`."""
+    after: dict[str, bytes]
+    steps: tuple[Step, ...]
+    """What it asks of the system's file functions, in order."""
+    seconds: float
+    """How long it takes in a warm process."""
+
+
 @cache
-def states(name: str) -> tuple[dict[str, bytes], dict[str, bytes], float]:
-    """The folder before such a run and after it, and how many seconds it takes in a warm process."""
+def states(name: str) -> States:
+    """The folder before such a run and after it, and what it does between."""
     one, home, here = WRITINGS[name], Path.cwd(), Path(tempfile.mkdtemp(prefix="hostile-state-"))
     try:
         os.chdir(here)
@@ -175,8 +189,8 @@ def states(name: str) -> tuple[dict[str, bytes], dict[str, bytes], float]:
         before = tree_of(here)
         laid_out(here, SECOND)
         begun = time.perf_counter()
-        typed(one.args)
-        return before, tree_of(here), time.perf_counter() - begun
+        steps = steps_of(lambda: typed(one.args), here)
+        return States(before, tree_of(here), tuple(steps), time.perf_counter() - begun)
     finally:
         os.chdir(home)
         shutil.rmtree(here)
@@ -206,13 +220,14 @@ def kills(luck: random.Random, room: Path) -> None:
     """Whatever writes is killed: each output is the old or the new, whole, all else as it was, and the next run cleans up."""
     name = luck.choice(sorted(WRITINGS))
     one = WRITINGS[name]
-    before, after, seconds = states(name)
+    found = states(name)
+    before, after = found.before, found.after
     with _standing_in(room) as (here, temporary):
         for path, content in before.items():
             (here / path).parent.mkdir(parents=True, exist_ok=True)
             (here / path).write_bytes(content)
         laid_out(here, SECOND)
-        forked(lambda: run(*one.args), luck.random() * seconds * 1.2)
+        forked(lambda: run(*one.args), luck.random() * found.seconds * 1.2)
         seen = tree_of(here)
         for output in (*one.outputs, *one.inputs):
             now, old, new = (_below(tree, output) for tree in (seen, before, after))

@@ -25,7 +25,8 @@ from grognard.ir.walk import nodes
 from grognard.project import bundled
 from grognard.source import Place
 
-GAMES = tuple(name for name in bundled.names() if the_game(name).stands_on is None)
+GAMES = tuple(name for name in bundled.names() if not bundled.main_file(name).text.startswith("variant "))
+"""Those that are laid over no other."""
 _IS = re.compile(r"(?:\bis|\bare|\bneither)(?: not)?(?: [\w'-]+)*?(?:,? or| nor| [\w'-]+ than)?\s*$")
 _ON = re.compile(r"^\s*on (?:[\w' -]+(?:,| or) )*$")
 
