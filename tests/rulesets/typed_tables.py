@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 from attrs import field, frozen
 
@@ -39,6 +40,43 @@ class Sheet:
     whole: Sequence[str] = ()
     more: Mapping[tuple[str, str], str] = field(factory=dict)
     apart: Mapping[str, str] = field(factory=dict)
+
+
+def sheets(ruleset: str) -> list[Sheet]:
+    """The sheets of `RULESET.typed`.
+
+    Each begins with `table: slug`; `whole:` names what it holds all lines of, `more:` a line that stands for no row. A row
+    stands as it was typed, below it its lines, each as `holder > line`. Behind `  -- ` stands a reason.
+    """
+    found: list[Sheet] = []
+    row = ""
+    rows: dict[str, list[tuple[str, str]]] = {}
+    whole: list[str] = []
+    more: dict[tuple[str, str], str] = {}
+    apart: dict[str, str] = {}
+    for line in (Path(__file__).parent / f"{ruleset}.typed").read_text(encoding="utf-8").splitlines():
+        words, reasoned, why = line.partition("  -- ")
+        kind, _, rest = words.partition(": ")
+        if kind == "table":
+            rows, whole, more, apart = {}, [], {}, {}
+            found.append(Sheet(rest, rows, whole, more, apart))
+        elif kind == "whole":
+            whole.append(rest)
+        elif kind == "more":
+            more[_line(rest)] = why
+        elif words.startswith("  "):
+            rows[row].append(_line(words.strip()))
+        elif words:
+            row = words
+            rows[row] = []
+            if reasoned:
+                apart[row] = why
+    return found
+
+
+def _line(words: str) -> tuple[str, str]:
+    holder, _, line = words.partition(" > ")
+    return holder, line
 
 
 def typed_rows(ruleset: str, slug: str) -> list[str]:
