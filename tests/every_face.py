@@ -38,9 +38,12 @@ class _Faces:
 
 
 def every_run(
-    world: World, program: Program, players: Callable[[], Players], most: int = 20_000
+    world: World, program: Program, players: Callable[[], Players], most: int = 20_000, hopeless: int = 30
 ) -> dict[object, Fraction]:
-    """The chance of each answer, by running the program over every way the dice can fall."""
+    """The chance of each answer, by running the program over every way the dice can fall. Raises `TooMany`.
+
+    A first run of which there are `hopeless` times too many alike is the last.
+    """
     found: dict[object, Fraction] = {}
     prefix: list[int] = []
     for _ in range(most):
@@ -51,7 +54,7 @@ def every_run(
             raise TooMany from None
         ways = prod(dice.sides)
         found[answer] = found.get(answer, Fraction(0)) + Fraction(1, ways)
-        if ways > 30 * most:
+        if ways > hopeless * most:
             raise TooMany  # what the first run throws tells that there is no hope
         prefix = dice.faces
         while prefix and prefix[-1] == dice.sides[len(prefix) - 1]:

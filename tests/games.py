@@ -17,6 +17,9 @@ EVERY_GAME = (*bundled.names(), *sorted(str(path) for path in FRAGMENTS.glob("*.
 EVERY_GAME_ASKED = bool(os.environ.get("GROGNARD_EVERY_GAME"))
 """Whether questions that some games answer as well as all are asked of all; each such test says which it leaves out."""
 
+ALONE = tuple(name for name in bundled.names() if not bundled.main_file(name).text.startswith("variant "))
+"""The bundled games that are laid over no other."""
+
 SOME_GAMES = (
     tuple(bundled.names())
     if EVERY_GAME_ASKED

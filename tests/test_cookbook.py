@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,6 +52,7 @@ def recipes() -> Iterator[Recipe]:
 RECIPES = list(recipes())
 
 
+@cache
 def game(recipe: Recipe) -> Ruleset:
     found = check_source(recipe.text)
     bad = [one for one in found.diagnostics if one.severity in (Severity.ERROR, Severity.WARNING)]

@@ -26,7 +26,7 @@ PAYLOADS = (
 
 @pytest.fixture(scope="module")
 def site() -> dict[str, bytes]:
-    ruleset = the_game_checked("regimental_filled").ruleset
+    ruleset = the_game_checked("regimental").ruleset
     return site_files(ruleset, printed(ruleset))
 
 

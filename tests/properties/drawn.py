@@ -17,7 +17,7 @@ from grognard.evaluate.typed import BadQuestion
 from grognard.ir.rules import Rule
 from grognard.ir.types import Numbers, domain_values, value_text
 
-SITUATIONS, OF_A_VARIANT = 3, 1
+SITUATIONS, OF_A_VARIANT = 3 if EVERY_GAME_ASKED else 2, 1
 """In so many situations each rule is asked; in fewer where a game is laid over another, which has lines of the same kinds."""
 
 

@@ -13,7 +13,7 @@ from tests.rules_texts import a_piece, all_texts, messy, mutated, with_comments
 from grognard.formatting import format_text
 from grognard.source import SourceFile
 from grognard.syntax.node import Node
-from grognard.syntax.parser import parse
+from grognard.syntax.parser import Parsed, parse
 from grognard.syntax.rows import cut
 from grognard.syntax.token import Token
 
@@ -26,8 +26,13 @@ Tree = tuple[object, ...]
 
 # What is laid out already comes out as the same text, and that is asked about twice.
 @lru_cache(maxsize=2)
+def parsed(text: str) -> Parsed:
+    return parse(SourceFile("t.rules", text))
+
+
+@lru_cache(maxsize=2)
 def tree_of(text: str) -> Tree:
-    return _plain(parse(SourceFile("t.rules", text)).tree)
+    return _plain(parsed(text).tree)
 
 
 def _plain(part: Node | Token) -> Tree:
@@ -43,9 +48,8 @@ def _plain(part: Node | Token) -> Tree:
     return (part.kind, *text.split())
 
 
-@lru_cache(maxsize=2)
 def comments_of(text: str) -> list[str]:
-    return sorted(comment.text for comment in parse(SourceFile("t.rules", text)).comments)
+    return sorted(comment.text for comment in parsed(text).comments)
 
 
 @lru_cache(maxsize=2)
@@ -68,7 +72,7 @@ def holds(text: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(TEXTS))
 def test_every_text_of_the_project(path: str) -> None:
-    assert not parse(SourceFile(path, TEXTS[path])).syntax_faults
+    assert not parsed(TEXTS[path]).syntax_faults
     holds(TEXTS[path])
 
 

@@ -28,11 +28,11 @@ from grognard.host.budget import Budget
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_values, value_text
 
-SEEDS = 8 if EVERY_GAME_ASKED else 4
+SEEDS = 8 if EVERY_GAME_ASKED else 2
 LETTERS = "abcdefghij"
 """The names of the rules of one text."""
 SITUATIONS = 3
-PARTS, PROGRAMS = 6 if EVERY_GAME_ASKED else 3, 50
+PARTS, PROGRAMS = 6 if EVERY_GAME_ASKED else 2, 50
 LIKELY = 500
 """Runs less likely than one in so many are not followed: the odds may give their share to any end."""
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from tests.games import EVERY_GAME_ASKED
+from tests.games import EVERY_GAME_ASKED, SOME_GAMES
 
 from grognard.core.faults import GapReached, Stopped
 from grognard.core.world import PieceRef
@@ -22,7 +22,6 @@ from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, domain_values, value_text
-from grognard.project import bundled
 
 _SOME = 30
 """So many facts of each game are asked, where not all games are asked all."""
@@ -87,7 +86,7 @@ def _listed(ruleset: Ruleset, chance: random.Random) -> Iterator[tuple[Rule, Inp
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", bundled.names())
+@pytest.mark.parametrize("name", SOME_GAMES)
 def test_every_listed_fact_is_given_by_every_listed_name(name: str) -> None:
     ruleset = compile_game(name).ruleset
     chance = random.Random(name)
@@ -140,7 +139,7 @@ def _held(question: Question, way: str, wanted: Input, value: str, where: str) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", bundled.names())
+@pytest.mark.parametrize("name", SOME_GAMES)
 def test_everything_that_a_scenario_gives_can_be_given_otherwise(name: str) -> None:
     """Of every scenario of a game: what it has is what was given, by the name that is listed or by that of its piece."""
     ruleset = compile_game(name).ruleset

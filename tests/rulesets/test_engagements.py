@@ -5,7 +5,7 @@ Nothing of the program is used but its answer. The figures are those of the sour
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction as F
 from functools import cache
@@ -181,6 +181,9 @@ def hand_to_hand(attackers: Men, defenders: Men) -> dict[tuple[int, int, bool], 
     return dict(found)
 
 
+TWO_DICE = Counter(map(sum, product(range(1, 7), repeat=2)))
+
+
 @pytest.fixture(scope="module")
 def assault() -> dict[tuple[bool, int, int, int], F]:
     """Whether it is carried, the fallen of both sides, the turns; all as printed, step by step."""
@@ -192,10 +195,10 @@ def assault() -> dict[tuple[bool, int, int, int], F]:
         after: defaultdict[tuple[int, Men], F] = defaultdict(F)
         closing: defaultdict[tuple[Men, int], F] = defaultdict(F)
         for (ground, men), chance in going.items():
-            for first, second in product(range(1, 7), repeat=2):
-                there, left = first + second >= ground, max(0, ground - first - second)
+            for paces, ways in TWO_DICE.items():
+                there, left = paces >= ground, max(0, ground - paces)
                 for hit, share in enumerate(hits(2, 3)):
-                    now = chance * F(1, 36) * share
+                    now = chance * F(ways, 36) * share
                     standing = take(men, hit)
                     if hit:
                         ends[False, 16 - sum(standing), 0, turn] += now * (1 - steady)

@@ -22,7 +22,6 @@ from grognard.evaluate.question import pose
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.deeds import NOT_ALLOWED
-from grognard.project import bundled
 
 GAME = """ruleset Gate
 piece gun
@@ -127,7 +126,7 @@ def test_a_choice_that_is_not_allowed_is_refused_with_why(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", bundled.names())
+@pytest.mark.parametrize("name", games.SOME_GAMES)
 def test_what_is_told_of_the_end_is_not_allowed_as_often_as_the_answer(name: str) -> None:
     ruleset = games.the_game(name).ruleset
     small = Limits(states=20_000, transitions=200_000)

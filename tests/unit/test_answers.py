@@ -126,7 +126,7 @@ def test_rules_lists_every_rule_with_its_facts_and_domains(capsys: pytest.Captur
 def test_the_export_fits_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "--schema"]) == 0
     schema = json.loads(capsys.readouterr().out)
-    assert main(["export", "regimental_filled"]) == 0
+    assert main(["export", "lamp_and_fen"]) == 0
     pytest.importorskip("jsonschema").Draft202012Validator(schema).validate(json.loads(capsys.readouterr().out))
 
 

@@ -30,7 +30,7 @@ def _counted(grid: Grid, start: Cell) -> dict[Cell, int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", REGULAR)
 def test_the_distance_is_the_number_of_steps(shape: Shape) -> None:
-    grid = Grid(shape, 9, 8)
+    grid = Grid(shape, 7, 6)
     for start in grid.cells():
         counted = _counted(grid, start)
         assert {other: distance(shape, start, other) for other in grid.cells()} == counted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.games import the_game
+from tests.games import SOME_GAMES, the_game
 from tests.small_games import HEAD
 
 from grognard.checking import check_game, check_source
@@ -19,7 +19,6 @@ from grognard.evaluate.staging import Stage
 from grognard.evaluate.trace_text import lines_of
 from grognard.formatting.formatter import format_text
 from grognard.ir.examples import as_written
-from grognard.project import bundled
 from grognard.source import SourceFile
 
 GAME = (
@@ -188,7 +187,7 @@ def test_it_is_laid_out_and_printed_as_a_table() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", bundled.names())
+@pytest.mark.parametrize("name", SOME_GAMES)
 def test_an_example_runs_alike_by_a_shared_program_and_by_its_own(name: str) -> None:
     ruleset = the_game(name).ruleset
     on, shared = Stage(), 0

@@ -75,7 +75,7 @@ def _all(statements: Steps) -> list[Step[Code]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(20))
 def test_a_table_is_read_as_its_rows_are_tried(seed: int) -> None:
     chance = random.Random(seed)
     made = [_table(chance, number) for number in range(TABLES)]
@@ -155,7 +155,7 @@ def _bands(chance: random.Random) -> Bands | None:
 def test_whatever_is_looked_up_the_first_row_that_fits_is_found_or_the_same_is_said() -> None:
     chance = random.Random(60)
     quickly = 0
-    for _ in range(4_000):
+    for _ in range(2_000):
         width, height = chance.randrange(1, 4), chance.randrange(1, 7)
         table = [[_bands(chance) for _ in range(width)] for _ in range(height)]
         inputs = [expr.Slot(at) for at in range(width)]
@@ -186,7 +186,7 @@ def test_whatever_is_looked_up_the_first_row_that_fits_is_found_or_the_same_is_s
                     answers.append(fault.message if hasattr(fault, "message") else str(fault))
             quickly += asked == before
             assert answers[0] == answers[1], state
-    assert quickly > 1_000, "too few were answered by the masks for this to be a test of them"
+    assert quickly > 500, "too few were answered by the masks for this to be a test of them"
 
 
 def test_a_column_read_across_is_found_as_the_row_is() -> None:

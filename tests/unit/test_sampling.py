@@ -35,7 +35,7 @@ QUESTIONS = [
     ("fire fight", ()),
     ("hill", (("attacker stands", "6"), ("defender stands", "5"), ("attacker edge", "1"))),
 ]
-N = 20_000
+N = 8_000
 
 
 @pytest.mark.slow

@@ -17,9 +17,9 @@ def _cases(box: Box) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.slow
-def test_equal_to_trying_every_case_of_thousands_of_random_spaces() -> None:
+def test_equal_to_trying_every_case_of_many_random_spaces() -> None:
     chance = random.Random(1863)
-    for _ in range(3000):
+    for _ in range(1500):
         sizes = [chance.randint(1, 5) for _ in range(chance.randint(1, 4))]
         space = tuple((1 << size) - 1 for size in sizes)
         rows = [tuple(chance.randint(1, (1 << size) - 1) for size in sizes) for _ in range(chance.randint(0, 8))]
