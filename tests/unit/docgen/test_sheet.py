@@ -331,7 +331,7 @@ def test_what_finds_no_room_leaves_a_line() -> None:
 
 @pytest.mark.slow
 def test_far_too_much_is_counted() -> None:
-    data = data_of(*(table(f"table {number}", 12, 2, f"c{number}r", depth=2) for number in range(90)))
+    data = data_of(*(table(f"table {number}", 12, 2, f"c{number}r", depth=2) for number in range(140)))
     made = make_sheet(data)
     check(data, made)
     assert squeezed(f"{len(made.dropped)} more – not on this sheet") in squeezed(
