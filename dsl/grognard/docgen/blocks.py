@@ -88,7 +88,7 @@ class BlockMaker:
             kind="Limits",
             title=f"on {with_article(limits.name)}",
             about=self._about(limits.params[1:]),
-            bars=limit_bars(self.lexicon, limits),
+            bars=limit_bars(speaker_for(self.lexicon, limits.params), limits),
             beside=beside(self.lexicon, limits),
         )
 

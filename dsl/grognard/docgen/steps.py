@@ -8,10 +8,12 @@ from typing import assert_never
 import attrs
 
 from grognard.docgen.deeds import deed_words
+from grognard.docgen.labels import counts_itself, is_counted, unsaid
 from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import Inline, Missing, Phrase, Term, Words, joined, plain, say
 from grognard.docgen.prose import inline, prose
 from grognard.docgen.speech import Speaker
+from grognard.docgen.summed import is_bare, sum_words, sums
 from grognard.docgen.view import Bar, Beside, Exemption, Paragraph, Prose, Remark, Step
 from grognard.docgen.wording import as_wished, sign
 from grognard.ir import deeds as do
@@ -30,12 +32,14 @@ from grognard.ir.types import Number, PieceOf, value_text
 from grognard.telling.drawn import LEFT_OUT, led
 
 
-def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None = None) -> Speaker:
-    """The speaker of a rule: a single piece it is about is `it`; where there are several each has its name."""
+def speaker_for(
+    lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None = None, brief: bool = False
+) -> Speaker:
+    """The speaker of a rule: a single piece it is about is `it`; of several each has its name, in few words all but the first."""
     pieces = [param for param in params if isinstance(param.type, PieceOf)]
     names = {param.key: f"the {param.name}" for param in pieces}
-    alone = len(pieces) == 1 and kind is not RuleKind.FIGHT
-    return Speaker(lexicon, it=pieces[0].key if alone else None, names=names)
+    alone = kind is not RuleKind.FIGHT and (len(pieces) == 1 or (brief and bool(pieces)))
+    return Speaker(lexicon, it=pieces[0].key if alone else None, names=names, brief=brief)
 
 
 BEGINS = "begins "
@@ -47,7 +51,7 @@ def rule_steps(lexicon: Lexicon, rule: Rule) -> tuple[Step, ...]:
     if rule.kind is RuleKind.STATE:
         return ()  # its gates say it all
     speaker = speaker_for(lexicon, rule.params, rule.kind)
-    return (*(step(speaker, line) for line in rule.lines), *_begun(speaker, rule))
+    return (*steps(speaker, rule.lines), *_begun(speaker, rule))
 
 
 def _begun(speaker: Speaker, rule: Rule) -> Iterator[Step]:
@@ -66,21 +70,54 @@ def _begun(speaker: Speaker, rule: Rule) -> Iterator[Step]:
                 )
 
 
+def steps(speaker: Speaker, lines: Sequence[il.Line]) -> tuple[Step, ...]:
+    """Some lines; in few words what is one sum is one step."""
+    if not speaker.brief:
+        return tuple(step(speaker, line) for line in lines)
+    return tuple(step(speaker, group[0]) if len(group) == 1 else _sum(speaker, group) for group in sums(lines))
+
+
+def _sum(speaker: Speaker, lines: Sequence[il.Line]) -> Step:
+    cites = tuple(cite for line in lines for cite in line.cites)
+    return Step(id=lines[0].id, words=sum_words(speaker, lines), beside=Beside(cites))
+
+
 def step(speaker: Speaker, line: il.Line) -> Step:
     """One line, with the lines it holds."""
-    inner = inside(speaker, line)
+    deed, brief = line.deed, speaker.brief
     return Step(
         id=line.id,
         words=_words(speaker, line),
-        sign=sign(line.deed),
+        sign=_sign(speaker, deed),
         label=line.label,
-        when=_when(speaker, line),
+        condition=_condition(speaker, line),
+        times=_times(speaker, line),
         opens=line.opener is not None,
-        by_hand=isinstance(line.deed, do.ByHand),
-        beside=beside(speaker.lexicon, line),
+        by_hand=isinstance(deed, do.ByHand),
+        start=_start(speaker, deed),
+        calls=deed.rule if isinstance(deed, do.Call) else "",
+        chooses=isinstance(line.opener, il.ChooseAmong),
+        may_be_joined=is_bare(line) and isinstance(deed, do.Become | do.Change | do.StopHere),
+        beside=Beside(line.cites) if brief else beside(speaker.lexicon, line),
         exemptions=tuple(_exemption(speaker, one) for one in in_force(line)),
-        body=tuple(step(inner, one) for one in line.body),
+        body=steps(inside(speaker, line), line.body),
     )
+
+
+def _sign(speaker: Speaker, deed: do.Deed | None) -> str:
+    if speaker.brief and isinstance(deed, do.HitsOn):
+        return plain(deed_words(speaker, deed))
+    return sign(deed, brief=speaker.brief)
+
+
+def _start(speaker: Speaker, deed: do.Deed | None) -> Phrase:
+    match deed:
+        case do.StartAt():
+            return speaker.value(deed.value)
+        case do.Roll():
+            return speaker.value(deed.dice)
+        case _:
+            return ()
 
 
 def _words(speaker: Speaker, line: il.Line) -> Phrase:
@@ -88,9 +125,7 @@ def _words(speaker: Speaker, line: il.Line) -> Phrase:
         return opening(speaker, line.opener)
     if line.deed is None:
         return ()
-    if isinstance(line.deed, do.GapStep) and line.label:
-        return say(line.label)
-    if line.label and sign(line.deed):
+    if line.label and (_sign(speaker, line.deed) or (isinstance(line.deed, do.GapStep) and not speaker.brief)):
         return say(line.label)
     words = deed_words(speaker, line.deed)
     return say(words, f" ({line.label})") if line.label else words
@@ -111,21 +146,21 @@ def _is_named(opener: il.ForEach) -> bool:
     return "#" not in opener.it_name and opener.it_name != opener.kind
 
 
-def _when(speaker: Speaker, line: il.Line) -> Phrase:
-    """`when …, for each 2 men`."""
+def _condition(speaker: Speaker, line: il.Line) -> Phrase:
+    if line.condition is None:
+        return ()
+    return unsaid(speaker, line) if speaker.brief and line.label else speaker.condition(line.condition)
+
+
+def _times(speaker: Speaker, line: il.Line) -> Phrase:
+    """`for each 2 men`; in few words nothing that the label says."""
     parts: list[Phrase] = []
-    if line.condition is not None:
-        parts.append(say("when ", speaker.condition(line.condition)))
-    if line.each is not None:
-        parts.append(each_words(speaker, line.each, line.each_lot))
+    if line.each is not None and not (speaker.brief and counts_itself(speaker, line)):
+        counted = speaker.brief and is_counted(speaker, line)
+        parts.append(say("each") if counted else say("for each ", _lot(speaker, line.each, line.each_lot)))
     if wished := as_wished(line.deed):
         parts.append(say(wished))
-    return joined(parts, ", ")
-
-
-def each_words(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
-    """`for each 2 men`: what a line is counted for."""
-    return say("for each ", _lot(speaker, each, lot))
+    return joined(parts, "; " if speaker.brief else ", ")
 
 
 def _lot(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
@@ -146,7 +181,8 @@ def _lot(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
 
 
 def _exemption(speaker: Speaker, exception: il.Exception_) -> Exemption:
-    when = say("when ", speaker.condition(exception.condition)) if exception.condition is not None else say("always")
+    always = say("" if speaker.brief else "always")
+    when = say("when ", speaker.condition(exception.condition)) if exception.condition is not None else always
     instead = step(speaker, exception.instead) if exception.instead is not None else None
     cancels = ", ".join(exception.cancels) if exception.cancels is not None else None
     return Exemption(when, instead, exception.cites, cancels, remarks(speaker.lexicon, exception.notes))
@@ -242,37 +278,41 @@ def remarks(lexicon: Lexicon, notes: Sequence[Note]) -> tuple[Remark, ...]:
     return tuple(Remark(note.kind.value, inline(note.text, lexicon), note.cites) for note in without_wishes(notes))
 
 
-_GATES = {"only": "only when ", "never": "not when ", "must": "must, when "}
+_GATES = {"only": "only when", "never": "not when", "must": "must, when"}
+_GATES_IN_BRIEF = {"only": "only when", "never": "never when", "must": "must when"}
 
 
 def bar(speaker: Speaker, gate: il.Gate, subject: Phrase = ()) -> Bar:
     """When something may, may not or must be done."""
+    words = Beside(gate.cites, remarks(speaker.lexicon, gate.notes))
     if gate.once:
-        words = say(gate.often)
-    else:
-        words = say(_GATES.get(gate.kind, f"{gate.kind} when "), speaker.condition(gate.condition))
-    return Bar(gate.id, subject, words, Beside(gate.cites, remarks(speaker.lexicon, gate.notes)))
+        return Bar(gate.id, subject, gate.often, beside=words)
+    how = _GATES_IN_BRIEF if speaker.brief else _GATES
+    return Bar(gate.id, subject, how[gate.kind], speaker.condition(gate.condition), words)
 
 
-def limit_bars(lexicon: Lexicon, limits: Limits) -> tuple[Bar, ...]:
+def limit_bars(speaker: Speaker, limits: Limits) -> tuple[Bar, ...]:
     """The restrictions of one `limits` block."""
-    speaker = speaker_for(lexicon, limits.params)
-    made: list[Bar] = []
-    for limit in limits.limits:
-        if limit.listed is not None:
-            made.append(Bar(limit.id, (), say(limit.listed.words), Beside(limit.cites)))
-        elif limit.gate is not None:
-            what = say(lexicon.rule_term(limit.target)) if limit.action else _state(speaker, limits, limit)
-            found = bar(speaker, limit.gate, what)
-            made.append(attrs.evolve(found, id=limit.id))
-        else:
-            among = joined([say(lexicon.rule_term(name)) for name in limit.among], ", ", " and ")
-            made.append(Bar(limit.id, (), say(f"at most {limit.most} of ", among, " in a turn"), Beside(limit.cites)))
-    return tuple(made)
+    return tuple(limit_bar(speaker, limits, limit) for limit in limits.limits)
+
+
+def limit_bar(speaker: Speaker, limits: Limits, limit: Limit) -> Bar:
+    """One of them."""
+    if limit.listed is not None:
+        return Bar(limit.id, (), "", say(limit.listed.words), Beside(limit.cites))
+    if limit.gate is not None:
+        subject = say(speaker.lexicon.rule_term(limit.target)) if limit.action else _state(speaker, limits, limit)
+        made = bar(speaker, limit.gate, subject)
+        return attrs.evolve(made, id=limit.id, beside=attrs.evolve(made.beside, cites=limit.cites or limit.gate.cites))
+    among = [say(speaker.lexicon.rule_term(name)) for name in limit.among]
+    names = joined(among, ", ") if speaker.brief else say(joined(among, ", ", " and "), " in a turn")
+    return Bar(limit.id, (), f"at most {limit.most} of", names, Beside(limit.cites))
 
 
 def _state(speaker: Speaker, limits: Limits, limit: Limit) -> Phrase:
-    """`formation line`: the state that a piece may be in only when …"""
+    """`formation line`: the state that a piece may be in only when …; in few words `line`."""
     of = next((ir.Role(one.key, one.kind, place=one.place) for one in limits.params), None)
     term = speaker.field_term(limit.field, of)
-    return say("be ", term) if limit.value is True else say(term, f" {value_text(limit.value)}")
+    if isinstance(limit.value, bool):
+        return say("" if speaker.brief else "be ", term)
+    return say(() if speaker.brief else say(term, " "), value_text(limit.value))

@@ -10,7 +10,7 @@ from typing import Literal
 
 import attrs
 
-from grognard.docgen.phrase import Phrase, Target
+from grognard.docgen.phrase import Phrase, Target, joined, say
 from grognard.ir.names import capital
 from grognard.ir.notes import Citation
 
@@ -103,14 +103,34 @@ class Step:
     sign: str = ""
     """What stands in a sign column: `+2`, `up 1`, `drop the lowest`."""
     label: str = ""
-    when: Phrase = ()
+    condition: Phrase = ()
+    """When it is done; in few words only what the label leaves unsaid of that."""
+    times: Phrase = ()
+    """How often: `for each 2 men`."""
     opens: bool = False
     by_hand: bool = False
+    start: Phrase = ()
+    """What a total starts from, where the line does that."""
+    calls: str = ""
+    """The rule that is carried out, where the line does nothing else."""
+    chooses: bool = False
+    """Whether somebody chooses among the steps it holds."""
+    may_be_joined: bool = False
+    """Whether it is a small change that may be said in a row with those beside it."""
     beside: Beside = Beside()
     exemptions: tuple[Exemption, ...] = ()
     body: tuple[Step, ...] = ()
     mark: Mark = ""
     was: Step | None = None
+
+    @property
+    def when(self) -> Phrase:
+        """`when …, for each 2 men`."""
+        return joined([each for each in (_when(self.condition), self.times) if each], ", ")
+
+
+def _when(condition: Phrase) -> Phrase:
+    return say("when ", condition) if condition else ()
 
 
 def all_steps(steps: tuple[Step, ...]) -> Iterator[Step]:
@@ -126,10 +146,17 @@ class Bar:
 
     id: str
     subject: Phrase
-    words: Phrase
+    how: str
+    """`only when`, `once a turn`."""
+    condition: Phrase = ()
     beside: Beside = Beside()
     mark: Mark = ""
     was: Bar | None = None
+
+    @property
+    def words(self) -> Phrase:
+        """All that is said of the subject."""
+        return say(self.how, " " if self.how and self.condition else "", self.condition)
 
 
 # ---- blocks: one declaration each ---------------------------------------------------------------------------

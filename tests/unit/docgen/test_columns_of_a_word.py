@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.checking import check_source
-from grognard.docgen.sheet.words import Terse
+from grognard.docgen.sheet.words import brief, printed
 from grognard.ir.phrases import expression_text
 from grognard.ir.rules import Rule
 
@@ -47,7 +47,7 @@ def test_whose_column_it_is_stands_before_it() -> None:
 
 def test_on_the_sheet_too() -> None:
     ruleset = check_source(TEXT).ruleset
-    terse = Terse.of(ruleset, _rule())
+    speaker = brief(ruleset, _rule())
     first, second = (line.deed.value for line in _rule().lines)  # type: ignore[union-attr]
-    assert terse.value(first) == "prey's gun's reach"
-    assert terse.value(second) == "prey's troops' pace"
+    assert printed(speaker.value(first)) == "prey's gun's reach"
+    assert printed(speaker.value(second)) == "prey's troops' pace"

@@ -7,7 +7,7 @@ import pytest
 from grognard.checking import check_source
 from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import plain, targets
-from grognard.docgen.sheet.words import Terse, cites_joined, cites_text
+from grognard.docgen.sheet.words import brief, cites_joined, cites_text, printed
 from grognard.docgen.speech import Speaker
 from grognard.docgen.wording import signed
 from grognard.ir import deeds as do
@@ -138,7 +138,7 @@ def test_a_condition(typed: str, page: str, sheet: str) -> None:
     assert line.condition is not None
     speaker = Speaker(Lexicon(ruleset), it="firer")
     assert plain(speaker.condition(line.condition)) == page
-    assert Terse.of(ruleset, rule).condition(line.condition) == sheet
+    assert printed(brief(ruleset, rule).condition(line.condition)) == sheet
 
 
 VALUES = [
@@ -167,7 +167,7 @@ def test_a_value(typed: str, page: str, sheet: str) -> None:
     assert isinstance(deed, do.StartAt)
     speaker = Speaker(Lexicon(ruleset), it="firer")
     assert plain(speaker.value(deed.value)) == page
-    assert Terse.of(ruleset, rule).value(deed.value) == sheet
+    assert printed(brief(ruleset, rule).value(deed.value)) == sheet
 
 
 def test_every_name_that_is_said_leads_to_its_declaration() -> None:

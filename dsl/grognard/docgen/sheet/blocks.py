@@ -11,9 +11,11 @@ from grognard.checks.shorts import Short
 from grognard.docgen.needs import references
 from grognard.docgen.phrase import minus
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
-from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
+from grognard.docgen.sheet.rows import START, Rows, listed_rows, numbered
 from grognard.docgen.sheet.signs import signs_told
-from grognard.docgen.sheet.words import Terse, cites_joined, cites_text, small
+from grognard.docgen.sheet.words import brief, cites_joined, cites_text, printed, small
+from grognard.docgen.steps import bar, limit_bar, limit_bars, step, steps
+from grognard.docgen.view import Bar
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.declared import Declared
@@ -24,7 +26,6 @@ from grognard.ir.on_sheet import sheet_name, title_of
 from grognard.ir.rules import LISTS, Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
-from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
 from grognard.telling.drawn import BRACES, LEFT_OUT, bare, led
 from grognard.word_set import word_set
@@ -50,7 +51,6 @@ _BRIEF = 120
 """How many characters still stand in one row behind the name."""
 _AT_A_GLANCE = 130
 """How many characters of conditions still stand in one row."""
-_LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
 
 def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, Limit]] = ()) -> SheetBlock:
@@ -60,7 +60,7 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
     lines = short.text.split("\n")
     rows = [_paragraph(said(line)) if len(lines) > 1 else SheetRow(text=said(line), flush=True) for line in lines]
     signs = signs_told(ruleset, short.tells)
-    signs += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
+    signs += _bound(ruleset, limits)
     added = [row for part in short.tells for row in _added(ruleset, part, short)]
     cite = cites_text(home.cites)
     made = SheetBlock(
@@ -83,15 +83,15 @@ def _added(ruleset: Ruleset, part: Declared | Phase, short: Short) -> list[Sheet
     """What a text laid over that of the sentence has put into what it tells: of that it cannot speak."""
     if not isinstance(part, Rule | Phase) or not short.later:
         return []
-    terse = Terse.of(ruleset, part if isinstance(part, Rule) else None)
+    speaker = brief(ruleset, part if isinstance(part, Rule) else None)
     gates = (*part.gates, *part.holds) if isinstance(part, Rule) else ()
-    rows = [_gate_row(terse, gate, part.cites) for gate in gates if gate.place in short.later and not gate.price]
+    rows = [_bar_row(bar(speaker, gate), part.cites) for gate in gates if gate.place in short.later and not gate.price]
     lines = [
         line
         for line in part.lines
         if line.place not in short.printed and any(one.place in short.later for one in all_lines((line,)))
     ]
-    return [*rows, *(attrs.evolve(row, flush=not row.depth) for row in Steps(terse, part.cites, {}).rows(lines))]
+    return [*rows, *(attrs.evolve(row, flush=not row.depth) for row in Rows(part.cites).of(steps(speaker, lines)))]
 
 
 def _paragraph(text: str) -> SheetRow:
@@ -118,14 +118,16 @@ def rule_block(
     limits: Sequence[tuple[Limits, Limit]] = (),
 ) -> SheetBlock:
     """A rule. `inlined` holds the small actions that are told where a result leads to them; `limits` bind it."""
-    terse = Terse.of(ruleset, rule)
+    speaker = brief(ruleset, rule)
     listed = rule.kind in LISTS
-    rows = _merged([_gate_row(terse, gate, rule.cites) for gate in (*rule.gates, *rule.holds) if not gate.price])
-    rows += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
+    gates = [gate for gate in (*rule.gates, *rule.holds) if not gate.price]
+    rows = _merged([_bar_row(bar(speaker, gate), rule.cites) for gate in gates])
+    rows += _bound(ruleset, limits)
     if listed:
-        rows += listed_rows(terse, rule.lines, rule.cites)
+        rows += listed_rows([step(speaker, line) for line in rule.lines], rule.cites)
     elif rule.kind is not RuleKind.STATE:  # the gates of a state say it all
-        rows += Steps(terse, rule.cites, inlined).rows(rule.lines)
+        here = {name: (steps(brief(ruleset, one), one.lines), one.cites) for name, one in inlined.items()}
+        rows += Rows(rule.cites, here).of(steps(speaker, rule.lines))
     name = sheet_name(rule)
     block = SheetBlock(
         id=f"rule {key(rule.called)}",
@@ -172,22 +174,27 @@ def _said(row: SheetRow) -> str:
 
 def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[Citation]) -> list[SheetRow]:
     """The lines of a phase."""
-    return Steps(Terse.of(ruleset), cites, {}).rows(lines)
+    return Rows(tuple(cites)).of(steps(brief(ruleset), lines))
 
 
 # ---- gates and limits --------------------
 
 
-def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[Citation]) -> SheetRow:
-    if gate.once:
-        return SheetRow(lead=gate.often.capitalize(), text="", cite=cites_text(gate.cites, cites), flush=True)
-    lead = capital(_LEADS.get(gate.kind, gate.kind))
-    return SheetRow(lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True)
+def _bar_row(bar: Bar, cites: Sequence[Citation]) -> SheetRow:
+    """When something may be done, without what it is: `Never when | in column`."""
+    return SheetRow(
+        lead=capital(bar.how), text=printed(bar.condition), cite=cites_text(bar.beside.cites, cites), flush=True
+    )
+
+
+def _bound(ruleset: Ruleset, limits: Sequence[tuple[Limits, Limit]]) -> list[SheetRow]:
+    """The limits that bind what they stand with."""
+    return [_bar_row(limit_bar(brief(ruleset, of), of, limit), of.cites) for of, limit in limits]
 
 
 def limits_block(ruleset: Ruleset, limits: Limits, number: int) -> SheetBlock:
     """The limits on a kind of piece."""
-    rows = _merged([_limit_row(ruleset, limits, limit) for limit in limits.limits])
+    rows = _merged([_limit_row(limits, bar) for bar in limit_bars(brief(ruleset, limits), limits)])
     return SheetBlock(
         id=f"limits on {limits.name} {number}",
         kind="limits",
@@ -197,21 +204,12 @@ def limits_block(ruleset: Ruleset, limits: Limits, number: int) -> SheetBlock:
     )
 
 
-def _limit_row(ruleset: Ruleset, limits: Limits, limit: Limit, own: bool = False) -> SheetRow:
-    """One limit as a sentence: `Move never when in column`; in the block of what it binds, its `own`, without the name."""
-    terse = Terse.of(ruleset, limits)
-    cite = cites_text(limit.cites, limits.cites)
-    if limit.listed is not None:
-        return SheetRow(lead="", text=capital(limit.listed.words), cite=cite)
-    if limit.gate is None:
-        names = ", ".join(terse.rule_name(name) for name in limit.among)
-        return SheetRow(lead=f"At most {limit.most} of", text=names, cite=cite)
-    name = terse.rule_name(limit.target) if limit.action else plain(value_text(limit.value))
-    if not limit.action and isinstance(limit.value, bool):
-        name = plain(limit.field)
-    how = _LEADS.get(limit.gate.kind, limit.gate.kind)
+def _limit_row(limits: Limits, bar: Bar) -> SheetRow:
+    """One limit as a sentence: `Move never when in column`."""
+    lead = " ".join(filter(None, (printed(bar.subject), bar.how)))
+    text = printed(bar.condition)
     return SheetRow(
-        lead=capital(how if own else f"{name} {how}"), text=terse.condition(limit.gate.condition), cite=cite
+        lead=capital(lead), text=text if lead else capital(text), cite=cites_text(bar.beside.cites, limits.cites)
     )
 
 
@@ -238,11 +236,11 @@ def table_block(ruleset: Ruleset, table: Table, short: Short | None = None) -> S
         SheetCells(cells=tuple(_cell(text) for text in _texts(table, row)), cite=cites_text(row.cites, table.cites))
         for row in table.rows
     ]
-    terse = Terse.of(ruleset, table)
+    speaker = brief(ruleset, table)
     notes = [
         SheetRow(
             mark="*" * note.mark,
-            text=f"only when {terse.condition(note.condition)}",
+            text=f"only when {printed(speaker.condition(note.condition))}",
             cite=cites_text(note.cites, table.cites),
         )
         for note in table.footnotes

@@ -12,7 +12,8 @@ import attrs
 
 from grognard.docgen.sheet.data import SheetRow, plain
 from grognard.docgen.sheet.rows import listed_rows
-from grognard.docgen.sheet.words import Terse
+from grognard.docgen.sheet.words import brief
+from grognard.docgen.steps import step
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -94,7 +95,8 @@ class _Totals:
                 self._add(other, made)
                 made[-1].begun |= begun
             elif is_printed(rule, line):
-                made[-1].rows += listed_rows(Terse.of(self._ruleset, rule), [_by_its_label(line)], rule.cites)
+                said = step(brief(self._ruleset, rule), _by_its_label(line))
+                made[-1].rows += listed_rows((said,), rule.cites)
 
 
 def _brought_by(rule: Rule, rules: Mapping[str, Rule]) -> Iterator[str]:

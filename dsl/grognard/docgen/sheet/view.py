@@ -16,7 +16,7 @@ from grognard.docgen.sheet.blocks import limits_block, rule_block, said, short_b
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
 from grognard.docgen.sheet.headings import under_headings
 from grognard.docgen.sheet.matrix import in_columns
-from grognard.docgen.sheet.words import Terse, cites_text
+from grognard.docgen.sheet.words import brief, cites_text, printed
 from grognard.ir import deeds as do
 from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import capital, key
@@ -175,7 +175,7 @@ class _View:
         return [self._finish(short_block(self.ruleset, short), 1) for short in found if short is not None]
 
     def _phase_row(self, phase: Phase) -> SheetRow:
-        condition = Terse.of(self.ruleset).condition(phase.condition) if phase.condition is not None else ""
+        condition = printed(brief(self.ruleset).condition(phase.condition)) if phase.condition is not None else ""
         return SheetRow(
             mark=plain(phase.number),
             lead=capital(plain(phase.title)),

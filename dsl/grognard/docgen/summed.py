@@ -1,0 +1,66 @@
+"""Which lines are read as one: a throw, what is added to it, and the table it is looked up in?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.docgen.deeds import deed_words
+from grognard.docgen.phrase import Phrase, say
+from grognard.docgen.speech import Speaker
+from grognard.docgen.wording import sign
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+
+_BEGIN = (do.Roll, do.RollRange, do.StartAt)
+_GO_ON = (do.Add, do.AddModifiers, do.Amount, do.Multiply, do.Halve, do.Clamp, do.Round, do.Read)
+
+
+def is_bare(line: il.Line) -> bool:
+    """Whether a plain line is always done, once, and has no label."""
+    return not (line.opener is not None or line.condition or line.label or line.exceptions or line.each is not None)
+
+
+def sums(lines: Sequence[il.Line]) -> Iterator[tuple[il.Line, ...]]:
+    """The lines, those that are one sum together. `start at 0` goes without saying."""
+    waiting: tuple[il.Line, ...] = ()
+    for line in lines:
+        if is_bare(line) and _is_nothing(line.deed):
+            continue
+        if waiting and not (is_bare(line) and isinstance(line.deed, _GO_ON) and _goes_on(waiting)):
+            yield waiting
+            waiting = ()
+        waiting = (*waiting, line)
+    if waiting:
+        yield waiting
+
+
+def sum_words(speaker: Speaker, lines: Sequence[il.Line]) -> Phrase:
+    """`roll D6 + nerve + modifiers to nerve; read nerve result`."""
+    words: Phrase = ()
+    for line in lines:
+        match line.deed:
+            case do.Add() as deed:
+                words = say(words, f" {'+' if deed.sign > 0 else '−'} ", speaker.value(deed.value))
+            case do.AddModifiers() as deed:
+                words = say(words, " + ", speaker.lexicon.rule_term(deed.rule))
+            case do.Amount(times=True) as deed:
+                words = say(words, f" {sign(deed, brief=True)}")
+            case None:
+                continue
+            case deed:
+                words = say(words, "; " if words else "", deed_words(speaker, deed))
+    return words
+
+
+def _goes_on(lines: Sequence[il.Line]) -> bool:
+    """Whether more may be added to a sum: it has its throw, and no table is read yet."""
+    return is_bare(lines[0]) and isinstance(lines[0].deed, _BEGIN) and not isinstance(lines[-1].deed, do.Read)
+
+
+def _is_nothing(deed: do.Deed | None) -> bool:
+    match deed:
+        case do.StartAt(value=ir.Constant(value=0)):
+            return True
+        case _:
+            return False
