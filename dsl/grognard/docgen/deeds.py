@@ -20,7 +20,7 @@ from grognard.ir.types import Words as WordList
 from grognard.ir.types import YesNo, value_text
 
 _ARTICLE = re.compile(r"\bthe( \w+)? $")
-_PLACES = re.compile(r"\{\{|\}\}|\{([0-9]+)\}")
+_PLACES = re.compile(r"\{\{|\}\}|\{([0-9]+)\}(\"?)")
 
 
 def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
@@ -207,6 +207,7 @@ class Said:
             elif number < len(deed.values):
                 told = self.speaker.full.value(deed.values[number])
                 made.append(_without_second_article(made, told))
+                made.append(say(found[2] if plain(told)[-1:].isdigit() else ""))  # `up to its pace`, but `up to 6"`
             at = found.end()
         return capitalised(say(*made, deed.text[at:]))
 

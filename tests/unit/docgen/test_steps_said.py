@@ -49,6 +49,9 @@ action rest of a unit
 action rest again of a unit
   it becomes newly come
 
+action march of a unit
+  by hand: Move it up to {its men}", or 3" in mud.
+
 action assault of a unit
   do volley of it with 2
   do duel of it at its foe with 1 with 2  when its foe is not none
@@ -91,6 +94,10 @@ def test_a_rule_is_done_for_whom_it_is_about_and_it_needs_no_word() -> None:
         "repeat until its men are 0, or until it has no foe",
         "it loses 1 man",
     ]
+
+
+def test_behind_words_the_sign_of_inches_says_nothing() -> None:
+    assert _said("march") == ['Move it up to its men, or 3" in mud.']
 
 
 def test_a_rule_of_several_numbers_says_its_preposition_once() -> None:
