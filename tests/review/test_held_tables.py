@@ -185,3 +185,39 @@ SIZES = "table sizes [I]\n  | arm   || least | most | crew |\n  | walkers  || 10
 def test_figures_of_a_row_may_have_others_between_them(guns: str, lost: bool) -> None:
     found = held(SIZES, f"On foot 10 to 40 men, 5 to a stand. On horse 12 to 20 men, 3 to a stand. {guns}")
     assert any("cannon" in one.message for one in found.findings if one.code.name == "GR705") == lost
+
+
+RAN_TOGETHER = (
+    "Circumstances Low Med High Unit is shot at 4 3 1 Unit has lost its leader 4 2 0 Unit is in close order -1 -1 -1"
+    " Unit is charged by an enemy in close order +1 +1 +1 Unit leaves its wounded +3 +2 +1"
+)
+CLOSE = (
+    "piece unit [I]\n  close: yes or no\n  charged: yes or no\n\nmodifiers to nerve of a unit [I]\n"
+    "  {close}  in close order  when it is close\n  {charged}  charged by close order  when it is charged\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("close", "charged", "differ"),
+    [("-1", "+1", 0), ("+1", "+1", 1), ("-1", "-1", 1), ("-1", "+2", 1), ("+1", "-1", 2)],
+)
+def test_rows_of_modifiers_that_ran_together(close: str, charged: str, differ: int) -> None:
+    found = held(CLOSE.format(close=close, charged=charged), RAN_TOGETHER)
+    assert told(found).count("modifier-differs") == differ
+
+
+@pytest.mark.parametrize(("line", "differ"), [("down 1", 0), ("up 1", 1), ("down 2", 1)])
+def test_a_figure_with_a_sign_goes_before_one_without(line: str, differ: int) -> None:
+    rules = (
+        "piece gun [I]\n  hurt: yes or no\n\nwork out pace of a gun [I]\n  start at D10\n"
+        f"  {line}  horses of the team lost  when it is hurt\n"
+    )
+    text = "A full team of the gun is 6 horses. If horses of the team take hurt, shift the die down one type."
+    assert told(held(rules, text)).count("modifier-differs") == differ
+
+
+def test_a_row_that_ran_together_with_others_is_compared_cell_by_cell() -> None:
+    rules = "choice arm: gatling gun [I]\n\npiece gun [I]\n  arm\n\ntable arms [I]\n  | arm || power | harm |\n  | gatling gun || D8 | D{} |\n"
+    text = "Weapons Musket 1 D6 Carbine 1 D4 Support Weapons Gatling gun D8 D6 Smoothbores have a shorter range."
+    assert held(rules.format(6), text).cells == 2
+    assert "cell-differs" in told(held(rules.format(8), text))

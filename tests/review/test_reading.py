@@ -97,7 +97,7 @@ def test_meetings(bands: list[Band], found: list[tuple[int, int, bool]]) -> None
 
 
 def rows(text: str) -> list[list[tuple[str, ...]]]:
-    return [[row.texts for row in grid.rows] for grid in book(text).grids]
+    return [[row.texts for row in grid.rows] for grid in book(text).tables]
 
 
 def test_tables_between_bars() -> None:

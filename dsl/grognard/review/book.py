@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -11,11 +11,10 @@ import attrs
 
 from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet, read_page_lines
-from grognard.review.grids import Grid, read_grids
 from grognard.review.parts import Part, read_parts
 from grognard.review.reading import Line, Reading
 from grognard.rulebooks.contents import Contents
-from grognard.rulebooks.document import Document
+from grognard.rulebooks.document import Block, Document
 from grognard.rulebooks.outline import Item, headed_items, read_outline
 from grognard.rulebooks.plain import plain_document
 from grognard.source import Place
@@ -54,9 +53,14 @@ class Book(Reading):
         return self.document if self.document is not None else plain_document(self.file)
 
     @cached_property
-    def grids(self) -> tuple[Grid, ...]:
-        """Its tables."""
-        return read_grids(self, self.read)
+    def tables(self) -> tuple[Block, ...]:
+        """Its tables of two rows or more, in order."""
+        return tuple(block for block in self.read.tables if len(block.rows) > 1)
+
+    def title_of(self, table: Block) -> str:
+        """The caption of a table, or the line above it, which is mostly its title."""
+        at = bisect_left(self.read.blocks, table.start, key=lambda block: block.start)
+        return table.caption or (self.read.words(self.read.blocks[at - 1]).strip(" *:") if at else "")
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -146,7 +150,11 @@ class Book(Reading):
     @cached_property
     def in_table(self) -> frozenset[int]:
         """The rows of the lines that tables stand on."""
-        return frozenset(number for grid in self.grids for number in range(grid.first.row, grid.last.row + 1))
+        return frozenset(
+            number
+            for table in self.tables
+            for number in range(self.file.row(table.start), self.file.row(table.end - 1) + 1)
+        )
 
     def matches(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         """The matches of a pattern in the text, in order."""

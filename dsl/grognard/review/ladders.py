@@ -80,7 +80,7 @@ def read_ladders(book: Book) -> tuple[Ladder, ...]:
 
 def _ladders(book: Book) -> Iterator[Ladder]:
     """The scales down the first column and along the head of each table, and those of lines."""
-    for grid in book.grids:
+    for grid in book.tables:
         head = grid.rows[0].cells
         column = [row.cells[0] for row in grid.rows if row.cells and row.cells[0].text]
         headed = column[1:] if read_band(head[0].text) is None else column
@@ -88,7 +88,8 @@ def _ladders(book: Book) -> Iterator[Ladder]:
             keys = _keys(cells)
             if keys:
                 yield Ladder(
-                    keys, _dice(book, head[0].text if headed is not column else "", grid.title, keys[0].span[0])
+                    keys,
+                    _dice(book, head[0].text if headed is not column else "", book.title_of(grid), keys[0].span[0]),
                 )
     for lines in _runs(book):
         keys = tuple(_key(line) for line in lines)

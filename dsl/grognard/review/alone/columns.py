@@ -11,7 +11,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.figures import Figure, only_figure
 from grognard.review.finding import Finding
-from grognard.review.grids import Grid
+from grognard.rulebooks.document import Block
 
 LONG_ENOUGH = 6
 """Values that a column must have before one of them can be said to break its order."""
@@ -19,11 +19,11 @@ LONG_ENOUGH = 6
 
 def columns_keep_their_order(book: Book) -> Iterable[Finding]:
     """Each column of figures beside a key that runs up or down."""
-    for grid in book.grids:
+    for grid in book.tables:
         yield from _order(book, grid)
 
 
-def _order(book: Book, grid: Grid) -> Iterator[Finding]:
+def _order(book: Book, grid: Block) -> Iterator[Finding]:
     """One value against a column that otherwise only rises, or only falls, beside another column that does so throughout."""
     rows = [row for row in grid.rows if any(only_figure(cell.text) for cell in row.cells[1:])]
     if len(rows) < LONG_ENOUGH or len({len(row.cells) for row in rows}) > 1:

@@ -31,7 +31,7 @@ def contents_are_kept(book: Book) -> Iterable[Finding]:
             if part.end <= entry.start < part.until
         ]
     heads = [frozenset(content_words(part.title)) for part in book.parts if part.start >= end]
-    heads += [frozenset(content_words(grid.title)) for grid in book.grids]
+    heads += [frozenset(content_words(book.title_of(table))) for table in book.tables]
     lines = {line.text.strip(" *_#:.").casefold() for line in book.lines if line.start >= end}
     lost = [entry for entry in entries if _is_lost(entry[0], heads, lines)]
     if len(entries) >= _LEAST and 0 < len(lost) * 4 <= len(entries) + 1:

@@ -12,8 +12,8 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.figures import only_figure
 from grognard.review.finding import Finding
-from grognard.review.grids import Grid
 from grognard.review.reading import content_words
+from grognard.rulebooks.document import Block
 from grognard.word_set import word_set
 
 _NO_CASE = word_set("""
@@ -31,7 +31,7 @@ class _Table:
     caption: str
     titles: tuple[str, ...]
     heads: tuple[str, ...]
-    grid: Grid
+    grid: Block
 
 
 def tables_say_the_same(book: Book) -> Iterable[Finding]:
@@ -82,11 +82,11 @@ def _row_span(table: _Table, name: str) -> tuple[int, int]:
 
 def _tables(book: Book) -> Iterator[_Table]:
     """All tables whose first row is a head."""
-    for grid in book.grids:
+    for grid in book.tables:
         heads = grid.rows[0].texts
-        if len(grid.rows) < 2 or len(heads) < 2 or any(only_figure(cell.text) for cell in grid.rows[0].cells):
+        if len(heads) < 2 or any(only_figure(cell.text) for cell in grid.rows[0].cells):
             continue
-        part = book.part_at(grid.first.start)
+        part = book.part_at(grid.start)
         yield _Table(_caption(book, grid), _titles_above(book, part), heads, grid)
 
 
@@ -102,8 +102,8 @@ def _titles_above(book: Book, part: int) -> tuple[str, ...]:
     return tuple(titles)
 
 
-def _caption(book: Book, grid: Grid) -> str:
+def _caption(book: Book, grid: Block) -> str:
     """The line above a table, where it is no heading and no sentence of its own."""
-    title = grid.title.strip(" *_:#")
-    part = book.part_at(grid.first.start)
+    title = book.title_of(grid).strip(" *_:#")
+    part = book.part_at(grid.start)
     return "" if title.endswith(".") or (part >= 0 and title == book.parts[part].title) else title

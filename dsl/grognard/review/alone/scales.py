@@ -45,7 +45,7 @@ def _scales(book: Book) -> Iterator[list[_Step]]:
         if not book.apart(match.start()) and not book.in_code(match.start())
     ]
     yield from _runs(steps)
-    for grid in book.grids:
+    for grid in book.tables:
         rows = [row.cells[:2] for row in grid.rows if len(row.cells) > 1]
         yield from _runs(
             (name.text.casefold(), int(number.text), (number.start, name.end))

@@ -17,7 +17,7 @@ _LEAST_ROWS = 4
 
 def cells_are_filled(book: Book) -> Iterable[Finding]:
     """The one blank cell of a table, in a column of figures."""
-    for grid in book.grids:
+    for grid in book.tables:
         rows = grid.rows[1:]
         if len(rows) < _LEAST_ROWS or len({len(row.cells) for row in grid.rows}) > 1:
             continue

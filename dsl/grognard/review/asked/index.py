@@ -22,11 +22,11 @@ def _lines(book: Book) -> Iterator[tuple[int, str]]:
     for part in book.parts:
         if part.title.strip():
             yield part.start, f"{'#' * min(part.level, 6)} {part.title.strip()}"
-    for grid in book.grids:
+    for grid in book.tables:
         rows = ", ".join(row.cells[0].text for row in grid.rows[1:] if row.cells)
         yield (
-            grid.first.start,
-            f"table {grid.title or '(without a title)'}: {' | '.join(grid.rows[0].texts)}; rows: {rows}",
+            grid.start,
+            f"table {book.title_of(grid) or '(without a title)'}: {' | '.join(grid.rows[0].texts)}; rows: {rows}",
         )
     for _, group in groupby(book.entries, key=lambda entry: entry.run):
         entries = list(group)

@@ -21,7 +21,7 @@ from grognard.ir.notes import Citation
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.review.held.assign import assign
-from grognard.review.held.crossed import crossed
+from grognard.review.held.crossed import MOST, crossed
 from grognard.review.held.likeness import same_word, word_in
 from grognard.review.held.reach import Reach
 from grognard.review.held.said import Saying
@@ -127,11 +127,16 @@ def pair(
         ]
         for row, change in enumerate(listed)
     ]
-    # A saying that another list has with likelier words is its own, except where the label states it again.
     free = [
-        [_free(change, one, taken, alike[row][at]) for at, one in enumerate(said)] for row, change in enumerate(listed)
+        [_free(change, one, longer, taken, alike[row][at]) for at, one in enumerate(said)]
+        for row, (change, longer) in enumerate(zip(listed, _longer(listed), strict=True))
     ]
     worth = [[w if f else 0.0 for w, f in zip(*row, strict=True)] for row in zip(alike, free, strict=True)]
+    for change, row, own in zip(listed, worth, alone, strict=True):
+        likely = [w for w, one in zip(row, said, strict=True) if one.signs and one is not own]
+        if change.sign and max(likely, default=0.0) >= _CLEAR:
+            # Beside a figure with a sign that has its words, one without is none that is always added.
+            row[:] = [w if one.signs else 0.0 for w, one in zip(row, said, strict=True)]
     agree = [[_agreement(change, one) for one in said] for change in listed]
     chosen = assign(
         [
@@ -228,7 +233,21 @@ def _alone(cited: Sequence[frozenset[Saying]]) -> list[Saying | None]:
     return [signed[place][0] if len(signed[place]) == times[place] == 1 else None for place in cited]
 
 
-def _free(change: Change, saying: Saying, taken: Taken | None, alike: float) -> bool:
+def _longer(listed: Sequence[Change]) -> list[frozenset[str]]:
+    """For each modifier the words by which labels of others, that have all of its own, are longer."""
+    labels = [frozenset(one.label) for one in listed]
+    if len(labels) > MOST:
+        return [frozenset()] * len(labels)
+    return [frozenset(word for other in labels if other > own for word in other - own) for own in labels]
+
+
+def _free(change: Change, saying: Saying, longer: frozenset[str], taken: Taken | None, alike: float) -> bool:
+    """Whether no other modifier has a saying: one of its list with a longer label, or one of another list with likelier words.
+
+    A label that is stated again in another list has it too.
+    """
+    if any(word_in(word, saying.near) is not None for word in longer):
+        return False
     owners = (taken or {}).get(saying.start, ())
     return all(alike > other + _CLEARLY or label == change.label for other, label in owners)
 

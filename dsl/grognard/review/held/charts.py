@@ -220,7 +220,7 @@ def _matched(
     many = sum(at is not None for at in chosen)
     fit = sum(fits[row][at] for row, at in enumerate(chosen) if at is not None)
     # Where hardly a row agrees, the lines have the same keys by chance.
-    if many < min(2, len(rows)) or many * 3 < len(rows) or fit * 3 < many:
+    if many < (len(rows) if way.whole else min(2, len(rows))) or many * 3 < len(rows) or fit * 3 < many:
         return 0.0, held, way.heads
     return many + fit, held, way.heads
 

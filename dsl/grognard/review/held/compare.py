@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import attrs
@@ -13,18 +13,15 @@ from grognard.review.figures import Figure, read_figures
 from grognard.review.held.cut import Part
 from grognard.review.held.edges import edge
 from grognard.review.held.elsewhere import Stretches, said_elsewhere
-from grognard.review.held.passages import text_lines, worked
+from grognard.review.held.passages import is_year, refers, stated
 from grognard.review.held.pool import Pool, Pools
 from grognard.review.held.rule_lines import RuleLine, Sort
 from grognard.review.reading import Line
 
-_REFERENCE = re.compile(r"\b(?:see|rule|section|page|paragraph|chapter|version|example|turn|no\.) $", re.IGNORECASE)
 _REST = re.compile(r"\b(?:other|remaining) \Z", re.IGNORECASE)
 _OUT_OF = re.compile(r" out of (?:every )?\d")
 _WHOLE = 200
 """So far before what remains stands how many there are: `1 out of every 4 … the other 3`."""
-_INNER = re.compile(r"[.)] ?[A-Z][a-z]")
-"""Behind a number: it begins an item in the middle of a line."""
 _ANY_MORE = Fraction(3, 2)
 """`2 or more` asks whether there is more than one."""
 _DIVIDED = re.compile(r"\bdivided by \Z")
@@ -50,30 +47,13 @@ class LineTold:
     told: tuple[Told, ...]
 
 
-def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, Line], ...]:
-    """The figures of a section that a rule should answer: without numbering, references, years, worked cases and a bare one."""
-    found = []
-    for line in text_lines(book, part):
-        cases = worked(line.text)
-        for figure in read_figures(line.text):
-            at = line.start + figure.start
-            if any(start <= figure.start < end for start, end in cases):
-                continue
-            if (
-                at < book.marks.get(line.row, 0)
-                or book.listed(at)
-                or _trivial(figure)
-                or at >= book.in_feet.get(line.row, at + 1)
-            ):
-                continue
-            before = line.text[max(0, figure.start - 16) : figure.start]
-            bare = figure.whole is not None and not figure.unit and not figure.sides and not figure.word
-            if (_REST.search(before) or _OUT_OF.match(line.text, figure.end)) and _remains(line.text, figure):
-                continue
-            if _REFERENCE.search(before) or _year(figure) or (bare and _INNER.match(line.text, figure.end)):
-                continue
-            found.append((figure, line))
-    return tuple(found)
+def text_figures(book: Book, part: Part) -> Iterator[tuple[Figure, Line]]:
+    """The figures of a section that a rule should answer: without a bare one, and without what remains of so many."""
+    for figure, line in stated(book, part):
+        before = line.text[max(0, figure.start - 16) : figure.start]
+        rest = _REST.search(before) or _OUT_OF.match(line.text, figure.end)
+        if not _trivial(figure) and not (rest and _remains(line.text, figure)):
+            yield figure, line
 
 
 def _remains(text: str, figure: Figure) -> bool:
@@ -85,10 +65,6 @@ def _remains(text: str, figure: Figure) -> bool:
 def _trivial(figure: Figure) -> bool:
     """One and nothing, said by themselves, are words and no figures of a rule."""
     return not figure.sides and not figure.unit and (figure.value == 0 or (not figure.sign and figure.value == 1))
-
-
-def _year(figure: Figure) -> bool:
-    return not figure.unit and not figure.sides and figure.whole is not None and 1500 <= figure.whole <= 2100
 
 
 def tell_text(
@@ -144,7 +120,8 @@ def tell_rule(pools: list[Pool], one: RuleLine, names: re.Pattern[str] | None = 
             or (_DIVIDED.search(line, 0, figure.start) is not None and any(pool.halved(figure) for pool in pools)),
         )
         for figure in read_figures(line)
-        if not _year(figure)
+        if not is_year(figure)
+        and not refers(line, figure)
         and (figure.sides or (figure.value not in (0, 1) and edge(line, figure) != _ANY_MORE))
         # Prose says in its own words how many there are; what it measures it has from the text.
         and not (one.sort is Sort.PROSE and figure.word and not figure.unit)

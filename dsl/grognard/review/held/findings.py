@@ -89,8 +89,8 @@ def of_rules(section: Section, lines: tuple[LineTold, ...]) -> Iterator[Finding]
 
 def of_grids(book: Book, section: Section, part: Part, known: Sequence[tuple[int, int]]) -> Iterator[Finding]:
     """Tables of the text with lines of figures that were compared with nothing; `known` is what was compared."""
-    for grid in book.grids:
-        if section.reason or not part.start <= grid.first.start < part.end or len(grid.rows) < 2:
+    for grid in book.tables:
+        if section.reason or not part.start <= grid.start < part.end:
             continue
         left = [
             row.cells

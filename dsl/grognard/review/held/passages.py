@@ -1,18 +1,26 @@
-"""Which stretches of a section owe the rules no figure: its worked examples, and what a page says behind the text?"""
+"""Which figures does a section state: without its numbering, references, years, worked examples, and the feet of its pages?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+import attrs
 
 from grognard.review.book import Book
+from grognard.review.figures import Figure, read_figures
 from grognard.review.held.cut import Part
 from grognard.review.reading import Line
 
-_LABEL = re.compile(r"(?<![\w’'])(?:EXAMPLES?|Examples?|E\.?G\.?)\s?[:.]")
-"""From here to the end of the line a case is worked."""
+_LABEL = re.compile(r"(?<![\w’'])(?:EXAMPLES?|Examples?|E\.?G\.?)(?: \d)?\s?[:.]")
+"""From here on a case is worked."""
 _SAID = re.compile(r"\b(?:for example|for instance|e\.g\.)", re.IGNORECASE)
 """From here to the end of the sentence one is told."""
+_REFERENCE = re.compile(
+    r"\b(?:see|rule|section|page|paragraph|chapter|version|example|turn|no\.|pp?\.) $", re.IGNORECASE
+)
+_INNER = re.compile(r"[.)] ?[A-Z][a-z]")
+"""Behind a number: it begins an item in the middle of a line."""
 _STOP = re.compile(r"[.!?](?=\s|\Z)")
 
 
@@ -33,8 +41,7 @@ def worked(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _worked(text: str) -> Iterator[tuple[int, int]]:
-    label = _LABEL.search(text)
-    for match in _SAID.finditer(text, 0, label.start() if label else len(text)):
+    for match in _SAID.finditer(text):
         stop = _STOP.search(text, match.end())
         # A case in brackets ends with them.
         opened = text.rfind("(", 0, match.start())
@@ -42,5 +49,34 @@ def _worked(text: str) -> Iterator[tuple[int, int]]:
             yield match.start(), text.find(")", opened)
         else:
             yield match.start(), stop.end() if stop else len(text)
-    if label is not None:
-        yield label.start(), len(text)
+    for label in _LABEL.finditer(text):
+        # What leads on with a colon is another example, or a rule again.
+        colon = text.find(": ", label.end())
+        stops = [stop.end() for stop in _STOP.finditer(text, label.end(), max(colon, 0))]
+        yield label.start(), stops[-1] if stops else len(text)
+
+
+def stated(book: Book, part: Part, meant: Callable[[str], str] = str) -> Iterator[tuple[Figure, Line]]:
+    """The figures of a section and their lines, each text read as `meant` has it."""
+    for raw in text_lines(book, part):
+        line = attrs.evolve(raw, text=meant(raw.text))
+        cases = worked(line.text)
+        for figure in read_figures(line.text):
+            at = line.start + figure.start
+            if at < book.marks.get(line.row, 0) or book.listed(at) or at >= book.in_feet.get(line.row, at + 1):
+                continue
+            if any(start <= figure.start < end for start, end in cases) or is_year(figure):
+                continue
+            bare = figure.whole is not None and not figure.unit and not figure.sides and not figure.word
+            if not refers(line.text, figure) and not (bare and _INNER.match(line.text, figure.end)):
+                yield figure, line
+
+
+def refers(text: str, figure: Figure) -> bool:
+    """Whether a figure only says where something stands: `page 27`."""
+    return _REFERENCE.search(text[max(0, figure.start - 16) : figure.start]) is not None
+
+
+def is_year(figure: Figure) -> bool:
+    """Whether a figure may be a year."""
+    return not figure.unit and not figure.sides and figure.whole is not None and 1500 <= figure.whole <= 2100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 
 import attrs
@@ -11,7 +12,7 @@ from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.held.cut import Part
 from grognard.review.held.edges import HALF, edge
-from grognard.review.held.passages import text_lines
+from grognard.review.held.passages import stated
 
 _DICE = re.compile(r"\b(?:dice|die|rolls?|throws?)\b", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\bper ?cent(?:age|ile)?s?\b", re.IGNORECASE)
@@ -41,9 +42,9 @@ class Pool:
     edges: set[Fraction] = attrs.Factory(set)
     """Where its bands begin and end."""
 
-    def add(self, text: str) -> None:
-        """Take the figures of a text in."""
-        for figure in read_figures(text):
+    def add(self, text: str, figures: Iterable[Figure] | None = None) -> None:
+        """Take the figures of a text in, all or some."""
+        for figure in read_figures(text) if figures is None else figures:
             line = edge(text, figure)
             if line is not None:
                 self.edges.add(line)
@@ -103,9 +104,9 @@ class Pools:
         pool = self._of.get(part.start)
         if pool is None:
             pool = self._of[part.start] = Pool()
-            for line in text_lines(self._book, part):
-                pool.add(line.text)
-                pool.add(mended(line.text))
+            for meant in (str, mended):
+                for figure, line in stated(self._book, part, meant):
+                    pool.add(line.text, [figure])
             start, end = part.start, part.end
             if _PERCENT.search(self._book.file.text, start, end):
                 pool.sides.add(100)

@@ -12,12 +12,11 @@ from grognard.ir.tables import Row, Table
 from grognard.review.bands import read_band
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
-from grognard.review.grids import Grid
 from grognard.review.held.cut import Part
 from grognard.review.held.likeness import alike, same_word
 from grognard.review.held.pool import mended
 from grognard.review.reading import WORD, words
-from grognard.rulebooks.document import Cell
+from grognard.rulebooks.document import Block, Cell
 
 _BAND = re.compile(
     r"(?<![\w.,/-])(?P<band>(?:up to \d{1,4}|\d{1,4}(?: ?(?:-|–|to|or|,) ?\d{1,4})?(?: ?\+| or (?:more|less|higher|lower|better))?))"
@@ -25,6 +24,9 @@ _BAND = re.compile(
     re.IGNORECASE,
 )
 """A stretch of numbers, and what stands between it and what it gives."""
+OF_VALUES = " *†+-−–"
+"""What may stand between two values of a row, and before the first."""
+_SENTENCE = re.compile(r"[.:;]\s")
 _LONG = 200
 """What stands behind a key is looked at so far."""
 _FAR = 700
@@ -58,6 +60,8 @@ class Drawing:
 
     records: tuple[Record, ...]
     heads: tuple[str, ...] = ()
+    whole: bool = False
+    """Whether it must have all rows."""
 
 
 def key_of(table: Table, row: Row) -> str:
@@ -80,16 +84,17 @@ def columns(table: Table) -> tuple[str, ...]:
 def drawings(book: Book, parts: Sequence[Part], table: Table, rows: Sequence[Row]) -> Iterator[Drawing]:
     """Every way, the surest first."""
     for part in parts:
-        for grid in book.grids:
-            if part.start <= grid.first.start < part.end:
+        for grid in book.tables:
+            if part.start <= grid.start < part.end:
                 yield from _of_grid(grid)
     for first, last in _stretches(parts):
+        yield Drawing(tuple(_run_together(book.file.text, first, last)), whole=True)
         yield from _in_text(book.file.text, first, last, table, rows)
 
 
 def _stretches(parts: Sequence[Part]) -> Iterator[tuple[int, int]]:
     """The stretches of the book that parts make together."""
-    start = end = -1
+    start = end = -2
     for part in parts:
         if part.start > end + 1:
             if end > start:
@@ -100,7 +105,7 @@ def _stretches(parts: Sequence[Part]) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _of_grid(grid: Grid) -> Iterator[Drawing]:
+def _of_grid(grid: Block) -> Iterator[Drawing]:
     rows = [row.cells for row in grid.rows if len(row.cells) > 1 and row.cells[0].text]
     if not rows:
         return
@@ -154,6 +159,22 @@ def _in_text(text: str, start: int, end: int, table: Table, rows: Sequence[Row])
             stops = [*(place[0] for place in chain[1:]), after]
             for lines in (True, False):
                 yield Drawing(tuple(_record(text, one, stop, lines) for one, stop in zip(chain, stops, strict=True)))
+
+
+def _run_together(text: str, start: int, end: int) -> Iterator[Record]:
+    """Rows of a table whose lines ran together: two figures and more with nothing between them, behind their label."""
+    figures = read_figures(mended(text[start:end]))
+    label = first = 0
+    for at in range(1, len(figures) + 1):
+        if at < len(figures) and not text[start + figures[at - 1].end : start + figures[at].start].strip(OF_VALUES):
+            continue
+        if at - first > 1:
+            key = _SENTENCE.split(text[start + label : start + figures[first].start])[-1].strip(OF_VALUES)
+            if WORD.search(key):
+                spans = [(start + one.start - len(one.sign), start + one.end) for one in figures[first:at]]
+                yield Record(key, tuple(Cell(text[begin:stop], begin, stop) for begin, stop in spans))
+        label = figures[at - 1].end
+        first = at
 
 
 def _best_first(places: list[tuple[int, int]], text: str, values: Sequence[str]) -> list[tuple[int, int]]:

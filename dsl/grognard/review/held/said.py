@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import attrs
 
 from grognard.review.book import Book
 from grognard.review.figures import LENGTHS, Figure, read_figures
-from grognard.review.grids import Grid
 from grognard.review.held.cut import Part
 from grognard.review.held.passages import text_lines, worked
 from grognard.review.held.pool import mended
+from grognard.review.held.records import OF_VALUES
 from grognard.review.reading import content_words
+from grognard.rulebooks.document import Block
 from grognard.word_set import word_set
 
 _UP = word_set("add adds added plus increase increased increases extra additional bonus up gain gains")
@@ -82,17 +83,15 @@ class Saying:
 
 def sayings(book: Book, part: Part) -> tuple[Saying, ...]:
     """All of a section: rows of tables cell by cell, other lines figure by figure."""
-    grids = [grid for grid in book.grids if part.start <= grid.first.start < part.end]
-    rows = {row.line.start for grid in grids for row in grid.rows}
+    grids = [grid for grid in book.tables if part.start <= grid.start < part.end]
     found = [one for grid in grids for one in _of_grid(grid)]
     last: Figure | None = None
     heads: set[int] = set()
-    marks = {item.line.row: item.start for item in book.items}
     for line in text_lines(book, part):
-        if line.start in rows or book.listed(line.start):
+        if line.row in book.in_table or book.listed(line.start):
             continue
         text = line.text
-        mark = marks.get(line.row, 0) - line.start
+        mark = book.marks.get(line.row, 0) - line.start
         if 0 < mark <= len(text):
             text = " " * mark + text[mark:]
         again = _AGAIN.match(text)
@@ -127,7 +126,7 @@ def _head(text: str, figures: tuple[Figure, ...]) -> Figure | None:
     return None
 
 
-def _of_grid(grid: Grid) -> Iterator[Saying]:
+def _of_grid(grid: Block) -> Iterator[Saying]:
     heads = [tuple(content_words(cell.text)) for cell in grid.rows[0].cells]
     for row in grid.rows:
         whole = tuple(word for cell in row.cells for word in content_words(cell.text))
@@ -137,7 +136,7 @@ def _of_grid(grid: Grid) -> Iterator[Saying]:
                 head = heads[at] if at < len(heads) and row is not grid.rows[0] else ()
                 label = tuple(content_words(row.cells[0].text)) if at else ()
                 near = (*label, *content_words(cell.text), *head)
-                yield Saying(cell.start, cell.end, figures, _sign(figures[0], cell.text), near, whole, grid.first.start)
+                yield Saying(cell.start, cell.end, figures, _sign(figures[0], cell.text), near, whole, grid.start)
 
 
 def _of_line(text: str, start: int) -> Iterator[Saying]:
@@ -150,7 +149,7 @@ def _of_line(text: str, start: int) -> Iterator[Saying]:
     for figure in figures:
         if groups[-1]:
             between = text[groups[-1][-1].end : figure.start]
-            at = _stop(between)
+            at = 0 if _is_row(text, groups[-1]) and _WORD.search(between) else _stop(between)
             if at is not None:
                 cuts.append(groups[-1][-1].end + at)
                 groups.append([])
@@ -166,8 +165,14 @@ def _of_line(text: str, start: int) -> Iterator[Saying]:
         if any(first <= group[0].start < last for first, last in cases):
             continue
         piece = text[left:right]
-        near, around = (tuple(content_words(some)) for some in (piece, _around(text, left, right)))
+        line = piece if _is_row(text, group) else _around(text, left, right)
+        near, around = (tuple(content_words(some)) for some in (piece, line))
         yield Saying(start + left, start + right, tuple(group), _sign(group[0], piece, left), near, around)
+
+
+def _is_row(text: str, figures: Sequence[Figure]) -> bool:
+    """Whether figures end with nothing between them: they are the values of a row, and its label stands before them."""
+    return len(figures) > 1 and not text[figures[-2].end : figures[-1].start].strip(OF_VALUES)
 
 
 def _around(text: str, left: int, right: int) -> str:
