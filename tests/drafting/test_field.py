@@ -265,3 +265,31 @@ def test_the_report_does_not_call_whole_what_is_not(
     assert main(["draft", "book.md", "-o", "b.rules"]) == 0
     told = capsys.readouterr().out
     assert "agrees" not in told and "not all of its source stands in it: 1 place" in told and "line 7: 1~3 at" in told
+
+
+OVER_TWO_ROWS = (
+    "<h1>Front</h1><h2>Combat</h2><p>Throw one D6.</p><table><caption>Losses</caption>"
+    "<thead><tr><th rowspan=2>D6</th><th colspan=2>{over}</th><th colspan=2>{other}</th></tr>"
+    "<tr><th>1-2</th><th>1-1</th><th>2-1</th><th>3-1</th></tr></thead>"
+    "<tr><td>1-3</td><td>2/1</td><td>1/1</td><td>0/1</td><td>0/1</td></tr>"
+    "<tr><td>4-6</td><td>2/0</td><td>1/1</td><td>1/1</td><td>&#8211;</td></tr></table>"
+)
+
+
+def test_what_stands_over_all_columns_names_none_of_them() -> None:
+    made = drafted(OVER_TWO_ROWS.format(over="Odds", other="Odds"), "html")
+    assert " | D6 || 1:2 | 1:1 | 2:1 | 3:1 |\n | 1 to 3 || 2/1 | 1/1 | 0/1 | 0/1 |\n" in made
+    assert "\n > Odds\n" in made
+
+
+def test_what_stands_over_some_columns_is_in_their_names() -> None:
+    text = OVER_TWO_ROWS.format(over="Foot", other="Horse")
+    for old, new in (("1-2", "near"), ("1-1<", "far<"), ("2-1", "near"), ("3-1", "far")):
+        text = text.replace(f"<th>{old}", f"<th>{new}")
+    made = drafted(text, "html")
+    assert "|| foot near | foot far | horse near | horse far |\n" in made
+
+
+def test_a_sign_behind_a_blank_is_no_stretch() -> None:
+    text = "Die\t-2\t-1\t0\t+1/+2\n1\tAE\tAE\tAR\tDR\n2\tAE\tAR\tNE\tDR\n"
+    assert settled(text, "text").missing == ()

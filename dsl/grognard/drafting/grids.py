@@ -39,10 +39,12 @@ def grid_of(table: Table) -> Grid:
     # A first row with one cell over all columns is the title.
     while len(rows) > _LEAST_ROWS and len({cell for cell in rows[0] if cell}) == 1 and width > 1:
         title = next(cell for cell in rows.pop(0) if cell)
-    heads = 1 if table.heads else int(_is_head(rows))
-    head = rows[0] if heads else ("",) * width
+    heads = max(1, table.heads - (len(table.rows) - len(rows))) if table.heads else int(_is_head(rows))
+    over = [row for row in rows[: heads - 1] if len(set(row[1:])) > 1]
+    head = tuple(map(_joined, zip(*over, rows[heads - 1], strict=True))) if heads else ("",) * width
     told: list[tuple[str, ...]] = []
-    groups: list[str] = []
+    # What stands over all columns at once names none of them.
+    groups = [row[-1] for row in rows[: heads - 1] if row not in over and row[-1] != head[-1]]
     for row in rows[heads:]:
         filled = {cell for cell in row if cell}
         if len(filled) == 1 and width > 1 and (row[0] or len(set(row)) == 1) and band_cell(row[0]) is None:
@@ -53,6 +55,11 @@ def grid_of(table: Table) -> Grid:
         # Hardly a row has a value: they are blank, and no names of groups.
         told, groups = [row for row in rows[heads:] if any(row)], []
     return Grid(head, told, groups, title)
+
+
+def _joined(cells: Sequence[str]) -> str:
+    """The head of a column of which several rows of the head say something."""
+    return " ".join(dict.fromkeys(cell for cell in cells if cell))
 
 
 def _is_head(rows: Sequence[Sequence[str]]) -> bool:

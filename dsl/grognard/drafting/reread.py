@@ -18,7 +18,7 @@ from grognard.rulebooks.document import Format
 from grognard.word_set import word_set
 
 _DASHES = {ord(sign): "-" for sign in "\u00ad‐‑‒–—―−"}
-_RANGE = re.compile(r"(?<=\d)(?:\s*-\s*|\s+to\s+|\s*\.\.\.?\s*)(?=\d)", re.IGNORECASE)
+_RANGE = re.compile(r"(?<=\d)(?:-\s*|\s+-\s+|\s+to\s+|\s*\.\.\.?\s*)(?=\d)", re.IGNORECASE)
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?:~\d+(?:\.\d+)?)*|[^\W\d_]+(?:'[^\W\d_]+)*")
 _PARTS = {"½": " 1/2", "⅓": " 1/3", "⅔": " 2/3", "¼": " 1/4", "¾": " 3/4"}
 _UNSHOWN = re.compile(r"<(script|style|head|nav|template|svg|select|textarea|noscript|button)\b|<!--", re.IGNORECASE)
@@ -26,6 +26,7 @@ _ENDS = re.compile(
     r"</?(?:p|div|tr|li|h[1-6]|table|br|dt|dd|caption|ul|ol|section|blockquote|pre)\b[^<>]*>|</w:p>|</w:tr>|</text:[ph]>|<w:br\b[^<>]*>|<text:line-break[^<>]*>",
     re.IGNORECASE,
 )
+_END = "\v"
 _BETWEEN = re.compile(r"</?(?:td|th)\b[^<>]*>|<w:tab\b[^<>]*/>|</w:tc>|<text:(?:tab|s)\b[^<>]*>", re.IGNORECASE)
 _HYPHEN = re.compile(r"<w:noBreakHyphen\b[^<>]*>")
 _GONE = re.compile(r"<(w:(?:del|instrText|delText|moveFrom)|text:tracked-changes|w:pict|mc:Fallback)\b[^<>]*(?<!/)>")
@@ -151,13 +152,15 @@ def _lines(data: bytes, format: Format) -> Iterator[tuple[str, str]]:
                     else _page(text)
                 )
             for number, line in enumerate(text.split("\n"), 1):
-                yield f"line {number}", line
+                yield from ((f"line {number}", part) for part in line.split(_END))
 
 
 def _page(text: str) -> str:
-    """A page of HTML without tags; its own line ends stay, so that lines keep their numbers."""
+    """A page of HTML without tags; its own line ends stay, so that lines keep their numbers, and what ends within one is marked."""
     return unescape(
-        _TAG.sub(lambda match: "\n" * match[0].count("\n"), _ENDS.sub(" ", _BETWEEN.sub(" ", _without(_UNSHOWN, text))))
+        _TAG.sub(
+            lambda match: "\n" * match[0].count("\n"), _ENDS.sub(_END, _BETWEEN.sub(" ", _without(_UNSHOWN, text)))
+        )
     )
 
 

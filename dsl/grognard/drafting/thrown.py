@@ -51,7 +51,9 @@ def pairs(told: Sequence[Drafted]) -> list[tuple[list[Drafted], list[Drafted]]]:
 def looked_up(table: Drafted) -> str:
     """What a table is looked up by: the word of its heading, or behind `across` a die."""
     across = _ACROSS.search(table.lines[0].text)
-    return across[1] if across is not None else table.lines[1].text.split("|")[1].strip()
+    if across is not None:
+        return across[1]
+    return next(line.text for line in table.lines if "||" in line.text).split("|")[1].strip()
 
 
 def near_texts(part: Part, starts: Sequence[int]) -> list[str]:

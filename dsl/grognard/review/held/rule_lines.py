@@ -19,7 +19,8 @@ from grognard.source import Place, SourceFile, Span
 from grognard.syntax.layout import lay_out
 
 _CITE = re.compile(r"\[([^\[\]]{1,300})\]")
-_STEP = re.compile(r"^\s*\d{1,3}\. ")
+_STEP = re.compile(r"^(\s*(?:> ?)?)(\(?\d{1,3}[.)] )")
+"""What only counts a step, or an item of prose."""
 _LAID_OVER = re.compile(r"(?:add to|replace|amend|remove|fill)\s+")
 """Before the head of a declaration that changes one of another text."""
 
@@ -105,7 +106,7 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
             )
         )
         ours = "ours" in paragraphs or (above.ours and not sections)
-        bare = _STEP.sub(_blank, _CITE.sub(_blank, text))
+        bare = _STEP.sub(lambda match: match[1] + " " * len(match[2]), _CITE.sub(_blank, text))
         sort = _sort(bare.strip(), above.sort if above.indent >= 0 else Sort.RULE)
         place = Place(file, Span(line.start, line.end))
         kept = sections or (() if paragraphs else above.sections)
