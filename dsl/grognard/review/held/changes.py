@@ -132,11 +132,11 @@ def pair(
         for row, (change, longer) in enumerate(zip(listed, _longer(listed), strict=True))
     ]
     worth = [[w if f else 0.0 for w, f in zip(*row, strict=True)] for row in zip(alike, free, strict=True)]
-    for change, row, own in zip(listed, worth, alone, strict=True):
-        likely = [w for w, one in zip(row, said, strict=True) if one.signs and one is not own]
+    for change, fits, own in zip(listed, worth, alone, strict=True):
+        likely = [w for w, one in zip(fits, said, strict=True) if one.signs and one is not own]
         if change.sign and max(likely, default=0.0) >= _CLEAR:
             # Beside a figure with a sign that has its words, one without is none that is always added.
-            row[:] = [w if one.signs else 0.0 for w, one in zip(row, said, strict=True)]
+            fits[:] = [w if one.signs else 0.0 for w, one in zip(fits, said, strict=True)]
     agree = [[_agreement(change, one) for one in said] for change in listed]
     chosen = assign(
         [
