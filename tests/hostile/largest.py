@@ -1,4 +1,4 @@
-"""`python -m tests.hostile.largest --seconds 3600`: the slowest and the largest 100 kB of each command.
+"""`python -m tests.hostile.largest --seconds 3600`: the slowest and the largest 100 kB of each command; `--size` asks for less.
 
 Each kind of text is given to each command that reads such files, first every kind once, then two kinds joined by lot.
 A try is a child of a parent that has all modules in memory. It is *accepted* where the command does what it is for, or
@@ -114,17 +114,17 @@ LOGS: dict[str, Maker] = {
 """Logs of play, each made of so many parts."""
 
 
-def texts(reads: str, luck: random.Random | None = None) -> Iterator[Text]:
-    """Every kind once; by lot, two kinds joined, without end."""
+def texts(reads: str, luck: random.Random | None = None, size: int = SIZE) -> Iterator[Text]:
+    """Every kind once, in so many bytes; by lot, two kinds joined, without end."""
     kinds = list(makers(reads))
     if luck is None:
         for kind, ending, make in kinds:
-            yield _text(kind, ending, of_size(make, SIZE))
+            yield _text(kind, ending, of_size(make, size))
         return
     while True:
         (first, ending, make), (second, _, other) = luck.choice(kinds), luck.choice(kinds)
-        share = luck.choice((10_000, 50_000, 90_000))
-        one, two = of_size(make, share), of_size(other, SIZE - share)
+        share = size * luck.choice((10, 50, 90)) // 100
+        one, two = of_size(make, share), of_size(other, size - share)
         if isinstance(one, str) and isinstance(two, str):
             yield _text(f"{first} + {second}", ending, one + "\n" + two.removeprefix(START))
 
@@ -243,18 +243,22 @@ def told(results: list[Tried], most: int = 10) -> str:
     return "\n".join(lines)
 
 
-def search(seconds: float, seed: int, commands: list[str], journal: Path | None = None) -> list[Tried]:
+def search(
+    seconds: float, seed: int, commands: list[str], journal: Path | None = None, size: int = SIZE, kinds: str = ""
+) -> list[Tried]:
     """Try until the time is over, every kind once before anything by lot."""
     until = time.monotonic() + seconds
     results: list[Tried] = []
     _load()
     for luck in (None, random.Random(seed)):
-        streams = {reads: texts(reads, luck) for reads in dict.fromkeys(COMMANDS[name][0] for name in commands)}
+        streams = {reads: texts(reads, luck, size) for reads in dict.fromkeys(COMMANDS[name][0] for name in commands)}
         while streams and time.monotonic() < until:
             for reads in list(streams):
                 text = next(streams[reads], None)
                 if text is None:
                     del streams[reads]
+                    continue
+                if kinds not in text.kind:
                     continue
                 for command in commands:
                     if COMMANDS[command][0] == reads and time.monotonic() < until:
@@ -272,8 +276,10 @@ def run() -> int:
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--command", choices=COMMANDS, action="append")
     options.add_argument("--journal", type=Path, help="a file for every try, a line of JSON each")
+    options.add_argument("--size", type=int, default=SIZE, help="bytes of each file")
+    options.add_argument("--kind", default="", help="only kinds whose name holds this")
     given = options.parse_args()
-    results = search(given.seconds, given.seed, given.command or list(COMMANDS), given.journal)
+    results = search(given.seconds, given.seed, given.command or list(COMMANDS), given.journal, given.size, given.kind)
     print(told(results))
     return 0 if all(each.holds for each in results) else 1
 
