@@ -15,6 +15,8 @@ from tests.work import lines_run
 from grognard.checking import check, check_source
 from grognard.diagnostics.collector import Collector
 from grognard.driver import compile_source
+from grognard.evaluate.odds import Odds
+from grognard.evaluate.question import pose
 from grognard.host.budget import Budget, Limits
 
 FEW = 400
@@ -33,6 +35,20 @@ def test_reading_grows_with_the_text(name: str) -> None:
     small, large = GROWING[name](_SOME), GROWING[name](4 * _SOME)
     once = lines_run(lambda: read(small))
     assert lines_run(lambda: read(large)) < 2 * (len(large) / len(small)) * once + _EXTRA
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["steps that look", "steps of a rule", "lets", "outcomes"])
+def test_weighing_a_rule_grows_with_its_lines(name: str) -> None:
+    """Lines behind a throw were held against all that stay there, each anew."""
+
+    def weighed(parts: int) -> int:
+        game = compile_source(GROWING[name](parts)).ruleset
+        question = pose(game, game.rules["use"], {})
+        return lines_run(lambda: Odds(question.world).results(question.program()))
+
+    weighed(2)
+    assert weighed(160) < 4.5 * weighed(40)
 
 
 QUADRATIC = (

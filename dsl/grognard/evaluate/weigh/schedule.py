@@ -8,6 +8,7 @@ import attrs
 
 from grognard.core import step as st
 from grognard.core.effects import read_by, starts_over, straight, written_by
+from grognard.core.uses import Slots
 from grognard.evaluate.weigh.values import Left, Residue, reads_of
 
 
@@ -22,13 +23,17 @@ def sooner(steps: Sequence[Left]) -> list[Left]:
             made.append(step)
             continue
         stay: list[Left] = [step]
+        writes, reads, jumping = written_by(stay), read_by(stay, reads_of), False
         while at < len(steps) and straight(steps[at]):
             one = steps[at]
             at += 1
-            if isinstance(one, st.Set | st.If) and not _jumping([one]) and not _jumping(stay) and _apart(one, stay):
+            jumps = _jumping([one])
+            if isinstance(one, st.Set | st.If) and not (jumps or jumping) and _apart(one, writes, reads):
                 made.append(one)
             else:
                 stay.append(one)
+                writes, reads = writes | written_by([one]), reads | read_by([one], reads_of)
+                jumping = jumping or jumps
         made.extend(stay)
     return made
 
@@ -37,11 +42,10 @@ def _jumping(steps: Sequence[Left]) -> bool:
     return any(isinstance(step, st.Jump | st.Fail) for step in st.every(steps))
 
 
-def _apart(step: Left, others: Sequence[Left]) -> bool:
-    """Whether a step may change places with others: none touches what the other writes, and it meets no gap."""
+def _apart(step: Left, written: Slots, read: Slots) -> bool:
+    """Whether a step may change places with others, of which the slots are told: none touches what the other writes, and it meets no gap."""
     reads, writes = read_by([step], reads_of), written_by([step])
-    written = written_by(others)
-    return not (reads & written or writes & (written | read_by(others, reads_of)) or meets_gap(step))
+    return not (reads & written or writes & (written | read) or meets_gap(step))
 
 
 def meets_gap(step: Left) -> bool:
