@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Set
+from functools import cached_property
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
@@ -109,15 +111,25 @@ class _Course:
 
     def reader_above(self, line: il.Line, name: str) -> il.Line | None:
         """The nearest line of the rule above this one that looks at what it works out, or what bounds that for it."""
-        found = -1
-        for at, one in enumerate(self.lines):
-            if any(each is line for each in all_lines((one,))):
-                break
-            if name in self._before((one,), _NONE):
-                found = at
+        looking = self._looking.get(name, ())
+        found = looking[at - 1] if (at := bisect_left(looking, self._place[id(line)])) else -1
         while found > 0 and name == TOTAL and isinstance(self.lines[found - 1].deed, do.Clamp | do.Round):
             found -= 1
         return self.lines[found] if found >= 0 else None
+
+    @cached_property
+    def _place(self) -> dict[int, int]:
+        """By a line's identity which line of the rule it is, or is within."""
+        return {id(each): at for at, line in enumerate(self.lines) for each in all_lines((line,))}
+
+    @cached_property
+    def _looking(self) -> dict[str, list[int]]:
+        """Which lines of the rule look at each name, in their order."""
+        found: dict[str, list[int]] = {}
+        for at, line in enumerate(self.lines):
+            for name in self._before((line,), _NONE):
+                found.setdefault(name, []).append(at)
+        return found
 
     def _before(self, lines: tuple[il.Line, ...], below: Names) -> Names:
         for line in reversed(lines):
