@@ -10,7 +10,7 @@ import click
 
 from grognard.cli import completing, console
 from grognard.cli.compare_text import large
-from grognard.cli.rulesets import limit_option, wrong
+from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.comparison.weighing import Atom, atom_words
 from grognard.comparison.wording import changed_words
@@ -18,6 +18,7 @@ from grognard.comparison.worth import Worth, worth
 from grognard.dice.fractions_text import decimal, ratio_text, with_chance
 from grognard.evaluate.question import find_rule
 from grognard.evaluate.typed import BadQuestion, spread
+from grognard.host.budget import Budget
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule
 
@@ -43,7 +44,7 @@ def command(
     game = rules_of(ruleset, limits)
     try:
         asked = find_rule(game, rule)
-        found = worth(game, asked, spread(facts), most)
+        found = worth(game, asked, spread(facts), most, Budget(read_limits(limits)))
     except BadQuestion as bad:
         raise wrong(bad) from None
     if as_json:

@@ -94,6 +94,7 @@ class Search:
         """Whether only gaps were filled: where none was met nothing differs, and who seems to differ stands for another piece."""
         self._tried: set[tuple[Value, ...]] = set()
         self._start = _done(first) + _done(second)
+        self._set_ups = first.set_ups, second.set_ups
         rank = {name: at for at, name in enumerate(leading)}
         axes = [_known_in_both(axis, unknown) for axis in joined(first.sweep, second.sweep)]
         self.axes = tuple(sorted(axes, key=lambda axis: (axis.sets_up, rank.get(key(axis.wanted.name), len(rank)))))
@@ -238,7 +239,8 @@ class Search:
         if self.first.is_set_up(situation) and self.second.is_set_up(situation):
             return True
         likely = self.first.plainest + self.second.plainest
-        so_many = max(self.first.set_ups, self.second.set_ups)
+        first, second = self._set_ups
+        so_many = max(self.first.set_ups - first, self.second.set_ups - second)
         return not so_many or (so_many < self.effort.set_ups and self.work + likely <= self.effort.work)
 
     # ---- what players are asked --------------------------------------------------------------------------------------

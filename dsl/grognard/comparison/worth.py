@@ -12,9 +12,11 @@ from fractions import Fraction
 import attrs
 
 from grognard.comparison.search import Difference, Effort, Search
-from grognard.comparison.weighing import Atom, Scale
+from grognard.comparison.weighing import LONGEST, Atom, Scale
+from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
+from grognard.ir.extent import extent
 from grognard.ir.interface import interface
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
@@ -23,6 +25,9 @@ from grognard.situations.sweep import Sweep
 
 EFFORT = Effort(situations=2048, work=12_000, set_ups=16)
 """What is tried for each line."""
+_LOOKS = 8
+"""So many looks is a line that is put together anew, once for each line that is taken away."""
+_TOO_MANY = "Ask about a shorter rule that it uses, or take a line away yourself and hold the two against each other: `compare`."
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT})
 
 
@@ -66,20 +71,33 @@ class Worth:
         return self.differences[0].distance if self.differences else Fraction(0)
 
 
-def worth(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str] | None = None, most: int | None = None) -> list[Worth]:
-    """The worth of each line, in the order of the rules. Raises `BadQuestion` where a fact told does not fit."""
+def worth(
+    ruleset: Ruleset,
+    rule: Rule,
+    facts: Mapping[str, str] | None = None,
+    most: int | None = None,
+    budget: Budget | None = None,
+) -> list[Worth]:
+    """The worth of each line, in the order of the rules.
+
+    Raises `BadQuestion` where a fact told does not fit, `BudgetExceeded` where there are too many lines for `looks`.
+    """
     effort = EFFORT if most is None else attrs.evolve(EFFORT, situations=most, work=max(EFFORT.work, 10 * most))
+    lines = list(candidates(ruleset, rule))
+    together = len(lines) * min(extent(ruleset, rule, gates=True), LONGEST)
+    (budget or Budget()).check("looks", _LOOKS * together, hint=_TOO_MANY)
     sweep = Sweep(ruleset, rule, facts)
+    whole = Scale(sweep)
     found: list[Worth] = []
-    for one, line, exception in candidates(ruleset, rule):
+    for one, line, exception in lines:
         less = _without(one, line, exception)
         key = next(name for name, other in ruleset.rules.items() if other is one)
         smaller = attrs.evolve(ruleset, rules={**ruleset.rules, key: less})
         asked = less if one is rule else rule
         # What it makes as usual again may have been otherwise before, and nothing else asks for that.
         besides = sweep.reached.overwritten if isinstance(line.deed, do.Become) else ()
-        with_it = Sweep(ruleset, rule, facts, besides) if besides else sweep
-        search = Search(Scale(Sweep(smaller, asked, facts, besides)), Scale(with_it), effort)
+        with_it = Scale(Sweep(ruleset, rule, facts, besides)) if besides else whole
+        search = Search(Scale(Sweep(smaller, asked, facts, besides)), with_it, effort)
         search.run()
         found.append(_worth(one, line, exception, search))
     return found

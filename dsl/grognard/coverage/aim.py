@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, plural, without_owner
+from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Heading
 from grognard.ir.walk import nodes
 
+Lets = Mapping[str, Sequence[object]]
+"""The values that a rule gives each of its names."""
 
-def names_of(ruleset: Ruleset, asks: Iterable[object], home: str = "") -> set[str]:
+
+def lets_of(rule: Rule | None) -> Lets:
+    """The names that a rule gives, with all their values."""
+    found: dict[str, list[object]] = {}
+    for node in nodes(rule.lines if rule is not None else ()):
+        if isinstance(node, do.Let):
+            found.setdefault(node.name, []).append(node.value)
+    return found
+
+
+def names_of(ruleset: Ruleset, asks: Iterable[object], lets: Lets) -> set[str]:
     """The names of all facts, fields and kinds of pieces that some conditions look at, also through named values."""
     found: set[str] = set()
     seen: set[str] = set()
     stack: list[object] = [tuple(asks)]
-    rule = ruleset.rules.get(home)
-    lets: dict[str, list[object]] = {}
-    for node in nodes(rule.lines if rule is not None else ()):
-        if isinstance(node, do.Let):
-            lets.setdefault(node.name, []).append(node.value)
     while stack:
         for node in nodes(stack.pop()):
             match node:

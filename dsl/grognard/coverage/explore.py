@@ -26,6 +26,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.situations.boundaries import cuts_of
+from grognard.situations.whole import kinds_named
 from grognard.source import Place
 
 _LIMITS = Limits(steps=4_000)
@@ -168,7 +169,9 @@ class Explorer:
         self.ruleset = ruleset
         self.rule = rule
         self.left = most
-        self.cuts = cuts_of(ruleset, rule, interface(ruleset, rule))
+        reached = interface(ruleset, rule)
+        self.cuts = cuts_of(ruleset, rule, reached)
+        self.named = kinds_named(ruleset, rule, reached)
         self.heard = Heard(ruleset)
         self.spare = spares(ruleset, rule)
         self._alone: dict[SetUp, Staged | None] = {}

@@ -13,7 +13,7 @@ from math import inf
 
 import attrs
 
-from grognard.coverage.aim import names_of
+from grognard.coverage.aim import Lets, lets_of, names_of
 from grognard.coverage.deciding import HIGH, nearby
 from grognard.coverage.explore import Case, Explorer, Ran, Tried
 from grognard.coverage.paths import Path, paths, way_to
@@ -46,7 +46,8 @@ _LOTS = 4
 @attrs.define(eq=False)
 class _Kept:
     tried: Tried
-    changes: dict[Mark, Iterator[Case]]
+    changes: dict[frozenset[str], Iterator[Case]]
+    """What is still to be changed in it, by the names that decide: points that look at the same share their tries."""
 
 
 class Hunt:
@@ -76,6 +77,7 @@ class Hunt:
         """The rules in which runs met a gap, with its words."""
         self.best: dict[Mark, float] = {}
         self._names: dict[Mark, frozenset[str]] = {}
+        self._lets: dict[str, Lets] = {}
         self._heaps: dict[Mark, list[tuple[float, int, int]]] = {mark: [] for mark in self.wanted}
         self._kept: list[_Kept] = []
         self._seen: set[Case] = set()
@@ -123,7 +125,8 @@ class Hunt:
         else:
             off, cost, at = heapq.heappop(self._heaps[mark])
         kept = self._kept[at]
-        changes = kept.changes.setdefault(mark, self._changes(kept.tried, mark))
+        names = self._names_of(mark)
+        changes = kept.changes.setdefault(names, self._changes(kept.tried, names))
         before = self.best.get(mark, inf)
         for number, case in enumerate(changes, 1):
             yield from self._try(case)
@@ -190,9 +193,8 @@ class Hunt:
         givers = [mark_of(Sort.MODIFIER, line.place) for line in self.givers.get(mark, ())]
         return min(_blocked(tried, home, one) for one in (*givers, mark))
 
-    def _changes(self, tried: Tried, mark: Mark) -> Iterator[Case]:
-        """Everything that can be changed in a run, what has to do with a point first."""
-        names = self._names_of(mark)
+    def _changes(self, tried: Tried, names: frozenset[str]) -> Iterator[Case]:
+        """Everything that can be changed in a run, what has one of these names first."""
         asked = sorted(tried.asked, key=lambda name: key(without_owner(name)) not in names)
         case = tried.case
         facts = dict(case.facts)
@@ -229,7 +231,9 @@ class Hunt:
         if mark not in self._names:
             point = self.wanted[mark]
             asks = (*point.asks, *(line.condition for line in self.givers.get(mark, ())))
-            self._names[mark] = frozenset(names_of(self.explorer.ruleset, asks, point.home))
+            if point.home not in self._lets:
+                self._lets[point.home] = lets_of(self.explorer.ruleset.rules.get(point.home))
+            self._names[mark] = frozenset(names_of(self.explorer.ruleset, asks, self._lets[point.home]))
         return self._names[mark]
 
     def _facts(self, tried: Tried, names: Iterable[str], facts: Mapping[str, object]) -> Iterator[Case]:
@@ -253,7 +257,7 @@ class Hunt:
         staged = explorer.staged(now)
         near: list[Case] = []
         far: list[Case] = []
-        for set_up in next_to(explorer.ruleset, explorer.rule, now, staged) if staged is not None else ():
+        for set_up in next_to(explorer.ruleset, explorer.named, now, staged) if staged is not None else ():
             new = {name.rpartition(" ")[0] for name, _ in set_up.more[len(now.more) :]}
             new |= {f"kind {kind}" for _, kind in set_up.kinds[len(now.kinds) :]}
             (near if new & names else far).append(attrs.evolve(tried.case, set_up=set_up))

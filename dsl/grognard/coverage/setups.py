@@ -8,7 +8,7 @@ and testing", 2003, call this lazy initialization; here of values, not of symbol
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 import attrs
@@ -152,8 +152,11 @@ def wanted(ruleset: Ruleset, rule: Rule) -> tuple[str, ...]:
     return tuple(every)
 
 
-def next_to(ruleset: Ruleset, rule: Rule, set_up: SetUp, staged: Staged) -> Iterator[SetUp]:
-    """The set-ups one step further on: one piece more, a piece of another kind, a piece that belongs to another."""
+def next_to(ruleset: Ruleset, named: Collection[str], set_up: SetUp, staged: Staged) -> Iterator[SetUp]:
+    """The set-ups one step further on: one piece more, a piece of another kind, a piece that belongs to another.
+
+    `named` are the kinds of pieces that make a difference to the rule.
+    """
     if set_up.steps >= MOST_STEPS:
         return
     world = staged.world
@@ -178,7 +181,6 @@ def next_to(ruleset: Ruleset, rule: Rule, set_up: SetUp, staged: Staged) -> Iter
             for owner in _fitting(ruleset, field, present):
                 if owner is not piece and owner is not world.initial[slot]:
                     yield attrs.evolve(set_up, moved=(*set_up.moved, (piece.name, field.key, owner.name)))
-    named = kinds_named(ruleset, rule, interface(ruleset, rule))
     told = {name for name, _ in set_up.kinds}
     for piece in world.pieces[: staged.plain]:
         for kind in kinds_below(ruleset, piece.kind, named) if piece.name not in told else ():
