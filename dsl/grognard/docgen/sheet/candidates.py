@@ -182,9 +182,12 @@ def may_stand_beside(one: SheetBlock, other: SheetBlock) -> bool:
 
 def least_needed(board: Board) -> list[Entry]:
     """The blocks in the order in which they may go: deepest first, then the seldom used, then the late."""
-    order = list(enumerate(board.entries))
-    order.sort(key=lambda pair: (pair[1].block.always, -_distance(pair[1].block), -pair[0]))
-    return [entry for _, entry in order]
+    return sorted(reversed(board.entries), key=lambda entry: need(entry.block))
+
+
+def need(block: SheetBlock) -> tuple[bool, float]:
+    """How much a block is needed: the lowest may go first."""
+    return block.always, -_distance(block)
 
 
 _FAR = 4

@@ -17,6 +17,7 @@ from grognard.docgen.sheet.hyphenation import BREAK, flattened, run_in, softened
 from grognard.docgen.sheet.layout import Layout, Placed, page_jobs, places
 from grognard.docgen.sheet.measuring import Measures, with_needs
 from grognard.docgen.sheet.page import DENSE, HALF, PAPERS, SMALL_TYPE, USUAL, Edition
+from grognard.docgen.sheet.reach import within_reach
 from grognard.docgen.sheet.search import Fullness, Search
 from grognard.docgen.sheet.two import CHARTS, PLAYER, on_two
 from grognard.docgen.sheet.typesetter import Typesetter, typesetter
@@ -65,6 +66,7 @@ def make_sheet(
     chosen = paper or data.paper or "a4"
     if chosen not in PAPERS:
         raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
+    data, beyond = within_reach(data)
     with typesetter(fonts=fonts) as setter:
         known = measures if measures is not None and fonts is None else Measures()
         one = _Seeker(setter, data, chosen, known)
@@ -73,7 +75,8 @@ def make_sheet(
         for seekers, full, printed in _ways(one, both, edition, data.sheets):
             found = _found(seekers, full, printed)
             if found:
-                return _finished(setter, found)
+                made = _finished(setter, found)
+                return attrs.evolve(made, dropped=(*made.dropped, *(Dropped(one.name, one.cite) for one in beyond)))
     raise SheetProblem("No way was found to set this sheet: something on it is wider or taller than a page.")
 
 
