@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from grognard.cli import main
+from grognard.diagnostics import codes
+from grognard.host import files
+from grognard.review.accepted import accept, without_accepted
+from grognard.review.finding import Finding
+from grognard.source import Place, SourceFile, Span
 
 TEXT = """# The Ford
 
@@ -74,3 +80,29 @@ def test_a_check_that_fails_costs_one_finding(
         "grognard.review.alone.OF_THE_TEXT", (breaks, *__import__("grognard.review.alone", fromlist=["x"]).OF_THE_TEXT)
     )
     assert codes_of(book, capsys) == ["GR639", "GR650", "GR626", "GR628"]
+
+
+def test_what_several_accept_at_once_is_all_kept(tmp_path: Path) -> None:
+    """Each reads the file, adds its line and writes it: the second must not begin with what was there before the first."""
+    file = tmp_path / "ford.accepted"
+    text = SourceFile("ford.md", "\n".join(f"word{number}" for number in range(40)))
+    findings = [
+        Finding(codes.MISSPELT, Place(text, Span(at, at + len(word))), f"About {word}.", "")
+        for word in text.text.split("\n")
+        for at in [text.text.index(word)]
+    ]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda one: accept([one], file), findings))
+    assert without_accepted(findings, file) == ()
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 41
+    assert [path.name for path in tmp_path.iterdir()] == ["ford.accepted"]
+
+
+def test_a_file_that_another_run_holds_is_left_alone(
+    book: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_PAUSES", 2)
+    with files.changing(book.with_suffix(".accepted")):
+        assert main(["verify", "--text", str(book), "--accept", "1"]) == 1
+        assert "Another run is changing" in capsys.readouterr().err
+    assert codes_of(book, capsys, "--accept", "1") == ["GR626", "GR628"]

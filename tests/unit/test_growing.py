@@ -5,6 +5,8 @@ What is held each against each is bounded by a published limit instead, `looks`,
 
 from __future__ import annotations
 
+from itertools import product
+
 import attrs
 import pytest
 from tests.all_checks import check_ruleset
@@ -13,11 +15,16 @@ from tests.rules_texts import read
 from tests.work import lines_run
 
 from grognard.checking import check, check_source
+from grognard.checks.each.unlooked import _Course, what_is_worked_out_is_looked_at
+from grognard.checks.known import Known
+from grognard.comparison.worth import worth
+from grognard.core.bench import TOTAL
 from grognard.diagnostics.collector import Collector
 from grognard.driver import compile_source
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import pose
-from grognard.host.budget import Budget, Limits
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir import deeds as do
 
 FEW = 400
 """Looks enough for a small text, and far too few for a long one."""
@@ -90,11 +97,59 @@ def test_the_limit_of_looks_at_one_below_at_and_one_above() -> None:
         assert sum(one.code.name == "GR902" for one in collector.diagnostics) == expected
 
 
+def test_worth_at_one_below_at_and_one_above_its_looks() -> None:
+    """Five modifiers, the throw and the line that adds them are taken away in turn, of seven lines: 7 times 7 times 8."""
+    ruleset = compile_source(GROWING["modifiers"](5)).ruleset
+    for looks, is_refused in ((393, False), (392, False), (391, True)):
+        try:
+            found = worth(ruleset, ruleset.rules["use"], None, 1, Budget(Limits(looks=looks)))
+        except BudgetExceeded as refused:
+            assert is_refused and refused.limit == "looks" and refused.reached == 392
+        else:
+            assert not is_refused and len(found) == 7
+
+
 def test_a_game_is_checked_within_the_limits_it_was_compiled_with() -> None:
     rules = GROWING["modifiers of two conditions"](30)
     found = compile_source(rules)
     assert not check(found).has_errors
     assert check(attrs.evolve(found, limits=Limits(looks=FEW))).has_errors
+
+
+@pytest.mark.slow
+def test_who_looks_above_a_line_is_looked_up() -> None:
+    """Each line that reckons in vain went through all lines above it."""
+
+    def checked(parts: int) -> int:
+        ruleset = compile_source(GROWING["throws"](parts)).ruleset
+        known = Known(ruleset)
+        return lines_run(lambda: what_is_worked_out_is_looked_at(ruleset, known, Collector()))
+
+    checked(2)
+    assert checked(160) < 5 * checked(40)
+
+
+def test_a_line_that_reckons_too_late_names_the_line_that_looked() -> None:
+    """Beside looking through all lines above it, for lines in every order."""
+    steps = (
+        "  roll D6",
+        "  add 1",
+        "  on 3 or more: the unit's men becomes 1",
+        "  never below 2",
+        "  let sum be the total",
+    )
+    for few in product(steps, repeat=4):
+        text = START + "action use of a unit\n" + "\n".join(("  roll D6", *few)).replace("the unit's", "its") + "\n"
+        ruleset = compile_source(text).ruleset
+        lines = ruleset.rules["use"].lines
+        course = _Course(ruleset, lines)
+        for number, line in enumerate(lines):
+            above = lines[:number]
+            looking = [at for at, one in enumerate(above) if one.opener is not None or isinstance(one.deed, do.Let)]
+            at = looking[-1] if looking else -1
+            while at > 0 and isinstance(above[at - 1].deed, do.Clamp):
+                at -= 1
+            assert course.reader_above(line, TOTAL) is (above[at] if looking else None), text
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+import attrs
 import click
 
 from grognard.checks.shorts import shorts_of
@@ -26,11 +27,11 @@ from grognard.cli import completing, console
 from grognard.cli.asking import ask, on_terminal
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.host.budget import Budget
-from grognard.host.files import write_beside
+from grognard.host.files import changing, write_beside
 from grognard.ir.on_sheet import sheet_name
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
-from grognard.project.finding import Project, find_project, together
+from grognard.project.finding import Project, find_project, together, with_record
 from grognard.telling.drawn import bare
 
 _COMMENT = re.compile(r"\s+--\s.*")
@@ -88,9 +89,7 @@ class _Kept:
                 "your own (`grognard new`), or add --list to read it only."
             )
         self.path = project.record.path if project.record is not None else _beside(project, path)
-        own = read_record((project.record,) if project.record is not None else ())
-        self._read = list(own.read)
-        self._ruleset = ruleset
+        self._ruleset, self._project = ruleset, attrs.evolve(project, record=None)
         every = {mark_of(one, told_lines(one)): name_of(one) for one in shorts_of(ruleset)}
         self._now, self._names = frozenset(every), frozenset(every.values())
 
@@ -99,9 +98,11 @@ class _Kept:
         new = [now_read(self._ruleset, one.short, one.told) for one in unread]
         waiting_still = self._names - {one.name for one in new}
         marks = {one.mark for one in new}
-        old = (one for one in self._read if one.mark in self._now - marks or one.name in waiting_still)
-        self._read = [*old, *new]
-        write_beside(self.path, record_text(self._read))
+        with changing(self.path):
+            now = with_record(self._project).record
+            kept = read_record((now,) if now is not None else ())
+            old = (one for one in kept.read if one.mark in self._now - marks or one.name in waiting_still)
+            write_beside(self.path, record_text([*old, *new]))
 
 
 def _beside(project: Project, path: Path) -> str:

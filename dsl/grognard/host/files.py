@@ -6,19 +6,24 @@ plain words.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import stat
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from grognard.diagnostics.codes import UNWRITABLE_FILE
 from grognard.host.budget import Budget, LimitName, Limits
+from grognard.host.locking import FolderLock
 from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
 from grognard.host.scratch import folder_beside, replacing
 from grognard.host.unsaved import unsaved_text
 from grognard.source import SourceFile
 
+_PAUSE, _PAUSES = 0.02, 500
+"""Seconds between two tries for a file that another run holds, and how many are made."""
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -208,6 +213,33 @@ def write_beside(path: Path | str, content: str | bytes) -> None:
             UNWRITABLE_FILE,
         )
     write_file_atomic(path, content)
+
+
+@contextlib.contextmanager
+def changing(path: Path | str) -> Iterator[None]:
+    """Hold a file that is read, added to and written again: of two who do so at once the second waits for the first.
+
+    Raises FileProblem where the other takes too long.
+    """
+    name, target = os.fspath(path).replace(os.sep, "/"), Path(path)
+    lock = FolderLock(target.parent / f".{target.name}.grognard-lock")
+    try:
+        for _ in range(_PAUSES):
+            if lock.acquire():
+                break
+            time.sleep(_PAUSE)
+        else:
+            raise FileProblem(
+                f"Another run is changing {name} at this moment.",
+                "Wait until it is done, and try again.",
+                whole_file(name),
+            )
+    except OSError as error:
+        raise explain_os_error(error, name, "written") from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def write_new_folder(path: Path, files: Mapping[str, str]) -> None:

@@ -75,7 +75,7 @@ def find_project(name: str, budget: Budget) -> Project:
         for file in files:
             hold_inside(path, file)
         _hold_one(name, main, files)
-        return _with_record(
+        return with_record(
             Project(
                 path.resolve().name,
                 tuple(read_text(str(file), budget.limits, budget=budget) for file in files),
@@ -84,7 +84,7 @@ def find_project(name: str, budget: Budget) -> Project:
         )
     if path.is_file() or path.suffix or len(path.parts) > 1:
         whole = (read_text(name, budget.limits, budget=budget), *_parts_beside(path, budget))
-        return _with_record(Project(path.stem, whole, path.resolve().parent))
+        return with_record(Project(path.stem, whole, path.resolve().parent))
     if (found := bundled.named(name)) is not None:
         return bundled_project(found)
     beside = Path(f"{name}.rules")
@@ -129,7 +129,7 @@ def bundled_project(name: str) -> Project:
     return Project(name, bundled.ruleset_files(name), None, record=bundled.record_file(name, RECORD_ENDING))
 
 
-def _with_record(project: Project) -> Project:
+def with_record(project: Project) -> Project:
     """A project with what is kept beside it; whatever stands in that file, the rules can be read."""
     path = project.record_path
     if path is None or not path.is_file():
@@ -277,4 +277,4 @@ def together(name: str) -> Project | None:
     text = f"variant {title} of {base}\n  with: {', '.join(variants)}\n"
     called = "+".join(Path(part).stem for part in (base, *variants))
     kept = f"{called}{RECORD_ENDING}"
-    return _with_record(Project(name, (SourceFile(called, text),), Path.cwd(), typed=True, record_name=kept))
+    return with_record(Project(name, (SourceFile(called, text),), Path.cwd(), typed=True, record_name=kept))

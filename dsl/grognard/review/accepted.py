@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from grognard.diagnostics import codes
-from grognard.host.files import read_text, write_beside
+from grognard.host.files import changing, read_text, write_beside
 from grognard.review.finding import Finding
 
 _ANSWERED = frozenset(
@@ -35,9 +35,10 @@ def without_accepted(findings: Iterable[Finding], file: Path) -> tuple[Finding, 
 
 def accept(findings: Sequence[Finding], file: Path) -> None:
     """Keep some findings as accepted, behind those that are. Raises FileProblem."""
-    before = read_text(file).text if file.exists() else _HEAD
-    new = [_key(finding) for finding in findings]
-    write_beside(file, before.rstrip("\n") + "\n" + "".join(f"{line}\n" for line in new))
+    with changing(file):
+        before = read_text(file).text if file.exists() else _HEAD
+        new = [_key(finding) for finding in findings]
+        write_beside(file, before.rstrip("\n") + "\n" + "".join(f"{line}\n" for line in new))
 
 
 def _lines(file: Path) -> list[str]:

@@ -346,6 +346,22 @@ def test_each_answer_is_kept_at_once(
     assert told("hill.rules") == []
 
 
+def test_what_another_run_notes_meanwhile_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("hill.rules").write_text(GAME, encoding="utf-8")
+    answers = iter("yq")
+
+    def ask(_prompt: str) -> str:
+        if not Path("hill.proofread.txt").exists():
+            assert main(["proofread", "hill.rules", "--all"]) == 0
+        return next(answers)
+
+    monkeypatch.setattr(proofread, "on_terminal", lambda: True)
+    monkeypatch.setattr(proofread, "ask", ask)
+    assert main(["proofread", "hill.rules"]) == 1
+    assert main(["proofread", "hill.rules", "--list"]) == 0
+
+
 def test_two_steps_of_one_name_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     turn = "\nsequence turn\n  1. rest\n    in short: Each unit may rest.\n    each unit may rest\n  2. rest\n    in short: Then each may rest again.\n    each unit may rest\n"
