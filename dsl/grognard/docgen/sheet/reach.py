@@ -11,7 +11,7 @@ import attrs
 from grognard.docgen.sheet.candidates import need
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow
 
-BLOCKS, LETTERS, COLUMNS = 100, 100_000, 60
+BLOCKS, LETTERS, COLUMNS = 140, 100_000, 60
 """Blocks and letters of a whole sheet, and columns of one table: four sides in the smallest type hold half of these."""
 _ROW = 10
 """So many letters' room a row or a cell takes besides its own."""
