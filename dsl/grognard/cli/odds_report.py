@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
@@ -13,6 +11,7 @@ from grognard.cli.chances import Bounds, Chances, ordered
 from grognard.dice.fractions_text import decimal, percent
 from grognard.docgen.alike import folded_neighbours
 from grognard.docgen.played import OddsBox
+from grognard.host.spreadsheet import rows_text
 from grognard.ir.types import Words, value_text
 
 _COLUMNS = 12
@@ -81,9 +80,7 @@ class OddsReport:
             if not row.chances:
                 cells = [*extra, *([] if of_rule else [""]), row.fault]
                 lines.append([*cells, *("" for _ in lines[0][len(cells) :])])
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows(lines)
-        return text.getvalue()
+        return rows_text(lines)
 
     def text(self) -> str:
         """Bars for one situation, a table for each answer of several; below it the situations without an answer."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
 from grognard.dice.pools import sum_of
+from grognard.host.spreadsheet import rows_text
 from grognard.ir.expressions import Constant, DiceOf, lies_in
 from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
@@ -103,8 +102,6 @@ def roll20(ruleset: Ruleset) -> list[dict[str, Any]]:
 
 def rows_of(table: Table, delimiter: str) -> str:
     """A table as rows, its headings first, with commas or tabs between the cells."""
-    written = io.StringIO()
-    rows = csv.writer(written, delimiter=delimiter, lineterminator="\n")
-    rows.writerow([*(heading.text for heading in table.keys), *table.columns])
-    rows.writerows(row.texts for row in table.rows)
-    return written.getvalue()
+    return rows_text(
+        [[*(heading.text for heading in table.keys), *table.columns], *(row.texts for row in table.rows)], delimiter
+    )
