@@ -25,7 +25,7 @@ VARIANTS = {
 }
 VERBS = (
     "amend", "add to", "remove", "replace test", "replace sequence", "replace example", "fill", "rename",
-    "replace option", "exception to", "cancel exception to", "no longer holds", "comes before",
+    "replace option", "exception to", "remove exception to", "remove example", "comes before",
 )  # fmt: skip
 
 

@@ -161,7 +161,7 @@ def test_a_variant_takes_a_table_back_as_a_whole(tmp_path: Path) -> None:
     change = "variant Thick Fence of Fence\n\namend modifiers to fire\n  -2  fence  when its cover is fence\n\n"
     (tmp_path / "thick.rules").write_text(change, encoding="utf-8")
     assert len(_said(check_game(str(tmp_path / "thick.rules")), "GR402")) == 1
-    (tmp_path / "thick.rules").write_text(change + "no longer holds Many\n", encoding="utf-8")
+    (tmp_path / "thick.rules").write_text(change + "remove example Many\n", encoding="utf-8")
     found = check_game(str(tmp_path / "thick.rules"))
     assert not found.has_errors
     assert len(_said(found, "GR407")) == 1 and not _said(found, "GR408")

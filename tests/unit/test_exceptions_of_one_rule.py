@@ -108,9 +108,9 @@ def test_a_label_that_reads_like_it_is_called_otherwise_as_a_whole(
     ("changes", "morale"),
     [
         ("rename attacked on the flank as taken in flank", 5),
-        ("cancel exception to attacked on the flank [D.4]", 4),
-        ("cancel exception to attacked on the flank of modifiers to morale [D.4]", 4),
-        ("cancel exception to attacked on the flank of modifiers to contest [D.4]", 5),
+        ("remove exception to attacked on the flank [D.4]", 4),
+        ("remove exception to attacked on the flank of modifiers to morale [D.4]", 4),
+        ("remove exception to attacked on the flank of modifiers to contest [D.4]", 5),
     ],
 )
 def test_in_a_variant_with_a_label_called_otherwise_or_taken_back(

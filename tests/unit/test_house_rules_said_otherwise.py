@@ -153,7 +153,7 @@ def test_a_gate_stands_for_the_one_that_asks_of_the_same(folder: Path, line: str
 
 
 def test_dice_stand_for_a_die_of_other_numbers(folder: Path) -> None:
-    found = made("amend shaken\n  roll D4\n\nno longer holds Three holds")
+    found = made("amend shaken\n  roll D4\n\nremove example Three holds")
     # Of four, 3 and 4 hold.
     assert odds_of(found.ruleset, "shaken") == {"hold": Fraction(1, 2), "run": Fraction(1, 2)}
 
@@ -178,7 +178,7 @@ def test_a_word_before_one_that_is_not_there(folder: Path) -> None:
 
 def test_a_table_gives_way_to_a_formula(folder: Path) -> None:
     change = "replace test nerve of a unit\n  roll D6\n  on 6: the result is hold\n  the result is run\n"
-    change += "replace test shaken of a unit\n  test nerve of it\n\nno longer holds Three holds"
+    change += "replace test shaken of a unit\n  test nerve of it\n\nremove example Three holds"
     found = made(change)
     assert [one for one in loud(found) if one.severity.name == "ERROR"] == []
     assert "nerve" not in found.ruleset.tables and "nerve" in found.ruleset.rules
@@ -363,7 +363,7 @@ SAID = {
     "remove crack shots": "Say from where it goes: `remove crack shots from modifiers to aim`.",
     "rename crack shots to marksmen": "Write `rename crack shots as marksmen`.",
     "add modifiers to aim\n  +1  x": "Write `add to modifiers to aim`, the list, table or rule, and below it, two spaces in, what is new.",
-    "no longer hold Three holds": "Write `no longer holds Three holds`.",
+    "no longer hold Three holds": "Write `remove example Three holds`.",
     'replace 24" in fire with 30"': 'For one line or row write `amend fire`, and below it the whole line with 30" in it.',
     "replace option night usually on": "Write `replace option night, usually on`.",
     "exception to crack shots when it is raw": "Write `exception to crack shots when it is raw: no modifier`.",
@@ -552,8 +552,8 @@ def test_an_example_whose_words_the_variant_took_away_comes_out_otherwise(
     told = only(SIMPLER)
     assert told.code.name == "GR403" and "`Three holds` cannot be run to its end" in told.message
     main(["check", "mine.rules", "--errors-only"])
-    assert "no longer holds Three holds" in capsys.readouterr().out
-    assert loud(made(f"{SIMPLER}\n\nno longer holds Three holds")) == []
+    assert "remove example Three holds" in capsys.readouterr().out
+    assert loud(made(f"{SIMPLER}\n\nremove example Three holds")) == []
 
 
 def test_of_two_lines_alike_the_one_with_that_when_is_taken_away(folder: Path) -> None:
@@ -654,8 +654,8 @@ def test_two_scenarios_that_lack_cards(folder: Path) -> None:
 
 def test_no_more_than_is_a_limit_and_takes_no_example_back(folder: Path) -> None:
     told = only("no more than 3 men")
-    assert told.code.name == "GR010" and "no longer holds" not in (told.help or "")
-    assert "`no longer holds Three holds`" in (only("no more true: Three holds").help or "")
+    assert told.code.name == "GR010" and "remove example" not in (told.help or "")
+    assert "`remove example Three holds`" in (only("no more true: Three holds").help or "")
 
 
 def test_a_title_below_a_remark(folder: Path) -> None:

@@ -26,7 +26,7 @@ def line(head: str, fill: str, size: int) -> str:
 
 
 FOUND = [
-    ("exception to ", ": "), ("exception to ", "a: "), ("cancel exception to ", ": "), ("fill ", "in "),
+    ("exception to ", ": "), ("exception to ", "a: "), ("remove exception to ", ": "), ("fill ", "in "),
     ("test t of a unit\n  roll again ", "[a] "), ("test t of a unit\n  roll again ", "|[a] "),
     ("test t of a unit\n  for each ", "of "), ("test t of a unit\n  roll ", "of "), ("test t of a unit\n  add ", "a of b at "),
     ("test t of a unit\n  comes before: ", "[a] "), ("test t of a unit\n  by hand: ", "[a] "),

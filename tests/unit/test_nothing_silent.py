@@ -223,11 +223,11 @@ def test_one_row_of_a_table_of_cases_no_longer_holds(tmp_path: Path) -> None:
     change = "variant Other of Base\namend worth\n  +3  few  when its moves is 3 or less\n"
     broken = [one for one in variant(tmp_path, BASE, change) if one[0] == "GR402"]
     assert len(broken) == 1 and "`Worth, row 3`" in broken[0][1] and "comes to 6" in broken[0][1]
-    meant = variant(tmp_path, BASE, f"{change}no longer holds Worth, row 3\n")
+    meant = variant(tmp_path, BASE, f"{change}remove example Worth, row 3\n")
     assert [code for code, _ in meant if code in {"GR402", "GR407", "GR408"}] == ["GR407"]
-    wrong = variant(tmp_path, BASE, f"{change}no longer holds Worth, row 2\n")
+    wrong = variant(tmp_path, BASE, f"{change}remove example Worth, row 2\n")
     assert sorted(code for code, _ in wrong if code in {"GR402", "GR407", "GR408"}) == ["GR402", "GR408"]
-    assert variant(tmp_path, BASE, f"{change}no longer holds Worth, row 4\n")[0] == (
+    assert variant(tmp_path, BASE, f"{change}remove example Worth, row 4\n")[0] == (
         "GR108", "`Worth` has no row 4: its table has 3."
     )  # fmt: skip
 

@@ -112,5 +112,5 @@ def test_a_line_that_is_taken_away_is_named_where_it_is_taken_away(folder: Path)
 def test_pieces_are_asked_for_only_where_they_make_the_example_hold(folder: Path) -> None:
     """The line looks for a unit, as it did before: another one put out would change nothing."""
     one = broken(folder, "amend modifiers to aim\n  -2  in tow  when any unit is laden")["In tow"]
-    assert one.paste == "no longer holds In tow"
+    assert one.paste == "remove example In tow"
     assert broken(folder, f"amend modifiers to aim\n  -2  in tow  when any unit is laden\n\n{one.paste}") == {}

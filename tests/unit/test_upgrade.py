@@ -45,3 +45,14 @@ def test_a_later_version_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["upgrade", str(path)]) == 1
     assert "newer Grognard" in capsys.readouterr().out
     assert "switch on night" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("no longer holds Three men, row 2", "remove example Three men, row 2"),
+        ("cancel exception to in works [D.4] when fog", "remove exception to in works [D.4] when fog"),
+    ],
+)
+def test_what_is_taken_away_begins_with_remove(old: str, new: str) -> None:
+    assert upgraded(f"variant Mine of Base\n\n{old}\n").text == f"variant Mine of Base\n\n{new}\n"

@@ -62,13 +62,13 @@ def test_one_thing_that_is_usual_cures_all(changes: str, cure: str, capsys: pyte
     shown = said(changes, capsys)
     assert f"All of them hold if {cure}." in shown
     # Six lines are not shown, and are there for whoever wants them.
-    assert "no longer holds" not in shown and "`--more` prints the lines" in shown
-    assert said(changes, capsys, "--more").count("no longer holds Case") == 6
+    assert "remove example" not in shown and "`--more` prints the lines" in shown
+    assert said(changes, capsys, "--more").count("remove example Case") == 6
 
 
 def test_what_nothing_usual_cures_has_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
     shown = said("add to nerve\n  +1  always", capsys)
-    assert "as before" not in shown and shown.count("no longer holds Case") == 6
+    assert "as before" not in shown and shown.count("remove example Case") == 6
 
 
 def test_what_is_left_has_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,4 +78,4 @@ def test_what_is_left_has_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
     )
     shown = said("amend unit\n  men: 0 to 9, usually 3\n\namend nerve\n  +1  bold  when it is bold", capsys)
     assert "6 of these 7 hold if `men` is `usually 1`" in shown
-    assert "no longer holds A bold one" in shown and "Case" not in shown.partition("no longer holds")[2]
+    assert "remove example A bold one" in shown and "Case" not in shown.partition("remove example")[2]

@@ -77,11 +77,11 @@ def variant(folder: Path, text: str) -> Compiled:
 def test_replacing_a_table(tmp_path: Path) -> None:
     made = variant(
         tmp_path,
-        "replace table result\n  | total || result |\n  | 6+ || hit |\n  | 5 or less || miss |\nno longer holds At a fence\n",
+        "replace table result\n  | total || result |\n  | 6+ || hit |\n  | 5 or less || miss |\nremove example At a fence\n",
     )
     assert found(made) == []
     assert [row.texts for row in made.ruleset.tables["result"].rows] == [("6+", "hit"), ("5 or less", "miss")]
-    assert [change.verb for change in made.changes] == ["replace", "no longer holds"]
+    assert [change.verb for change in made.changes] == ["replace", "remove example"]
 
 
 def test_replacing_what_is_not_there_names_the_nearest(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_replacing_what_is_not_there_names_the_nearest(tmp_path: Path) -> None:
 
 
 def test_an_option_is_switched_on(tmp_path: Path) -> None:
-    made = variant(tmp_path, "replace option night, usually on\nno longer holds At a fence\n")
+    made = variant(tmp_path, "replace option night, usually on\nremove example At a fence\n")
     assert found(made) == []
     night = next(fact for name, fact in made.ruleset.facts.items() if name == "night")
     assert value_text(night.usual) == "yes"
@@ -119,7 +119,7 @@ def test_a_step_of_play_goes_where_its_number_says(tmp_path: Path) -> None:
 def test_examples_of_the_base_are_run_under_a_variant(tmp_path: Path) -> None:
     change = "amend modifiers to fire\n  -2  cover  when its cover is fence or woods\n"
     assert set(found(variant(tmp_path, change))) == {"GR402", "GR404"}
-    meant = variant(tmp_path, f"{change}no longer holds At a fence\n")
+    meant = variant(tmp_path, f"{change}remove example At a fence\n")
     assert found(meant) == []
     assert "GR407" in [one.code.name for one in meant.diagnostics]
     anew = variant(
@@ -130,14 +130,14 @@ def test_examples_of_the_base_are_run_under_a_variant(tmp_path: Path) -> None:
 
 
 def test_an_example_that_still_holds_need_not_be_given_up(tmp_path: Path) -> None:
-    assert found(variant(tmp_path, "no longer holds At a fence\n")) == ["GR408"]
+    assert found(variant(tmp_path, "remove example At a fence\n")) == ["GR408"]
 
 
 # ---- marks ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_mark_holds_a_change_to_the_lines_it_was_written_for(tmp_path: Path) -> None:
-    change = "amend modifiers to fire [ours]\n  +1  cover  when its cover is woods\nno longer holds At a fence\n"
+    change = "amend modifiers to fire [ours]\n  +1  cover  when its cover is woods\nremove example At a fence\n"
     made = variant(tmp_path, change)
     text = pinned(made.files[-1], made.pins)
     assert text.count("#") == 1
@@ -153,7 +153,7 @@ def test_a_mark_holds_a_change_to_the_lines_it_was_written_for(tmp_path: Path) -
 
 
 def test_another_line_of_the_base_may_change(tmp_path: Path) -> None:
-    made = variant(tmp_path, "remove steady from modifiers to fire\nno longer holds At a fence\n")
+    made = variant(tmp_path, "remove steady from modifiers to fire\nremove example At a fence\n")
     (tmp_path / "club.rules").write_text(pinned(made.files[-1], made.pins), encoding="utf-8")
     (tmp_path / "fence.rules").write_text(BASE.replace("-3  dark", "-4  dark"), encoding="utf-8")
     assert found(check_game(str(tmp_path / "club.rules"))) == []
@@ -169,8 +169,8 @@ def test_the_version_of_the_base(tmp_path: Path) -> None:
 
 # ---- several at once --------------------------------------------------------------------------------------------
 
-PLUS = "variant Plus of Fence\namend modifiers to fire\n  +2  steady  when its hits is 0\nno longer holds At a fence\n"
-LESS = "variant Less of Fence\namend modifiers to fire\n  -2  steady  when its hits is 0\nno longer holds At a fence\n"
+PLUS = "variant Plus of Fence\namend modifiers to fire\n  +2  steady  when its hits is 0\nremove example At a fence\n"
+LESS = "variant Less of Fence\namend modifiers to fire\n  -2  steady  when its hits is 0\nremove example At a fence\n"
 MOON = "variant Moon of Fence\nadd to modifiers to fire\n  -1  dim  when dusk\n"
 HAZE = "variant Haze of Fence\nadd to modifiers to fire\n  -1  hazy  when fog\n"
 CAP = "variant Cap of Fence\nadd to fire\n  never above 5\n"
@@ -281,7 +281,7 @@ def test_exceptions_that_agree_are_silent() -> None:
 
 
 def amended(folder: Path, lines: str) -> list[Diagnostic]:
-    write(folder, change=f"variant Change of Fence\n{lines}no longer holds At a fence\n")
+    write(folder, change=f"variant Change of Fence\n{lines}remove example At a fence\n")
     found = compile_game(str(folder / "change.rules")).diagnostics
     return [one for one in found if one.code.name in {"GR115", "GR116"}]
 

@@ -13,7 +13,7 @@ from grognard.ir.examples import table_of
 from grognard.ir.phrases import text_of
 
 _BREAKS = frozenset({codes.EXAMPLE_FAILS, codes.EXAMPLE_STOPS, codes.WRONG_REASON})
-_COUNTS_NO_MORE = "no longer holds "
+_COUNTS_NO_MORE = "remove example "
 _ANEW = "replace example "
 _NAME = re.compile(r"The example `([^`]+)` [^.]*\. ?")
 

@@ -29,7 +29,6 @@ _KEYWORDS = frozenset(
         "SHIFT",
         "DROP",
         "ROUND",
-        "ALWAYS",
         "FATE",
         "BE",
         "AT_MOST_OF",

@@ -12,7 +12,7 @@ def textmate_grammar() -> dict[str, object]:
     """The grammar as data; as JSON it is the file that editors read."""
     at_left = _words(head for head, _, _ in DECLARATIONS)
     inside = _words(head for head, _ in (*STEP_HEADS, *STORY_HEADS))
-    titled = _words(("ruleset", "variant", "army", "chapter", "example", "scenario", "no longer holds"))
+    titled = _words(("ruleset", "variant", "army", "chapter", "example", "scenario", "remove example"))
     free = _words(
         ("by hand:", "reads as:", "source errs:", "note:", "comes before:", "in short:", "on the sheet:", "because")
     )

@@ -135,7 +135,7 @@ _CHANGES = frozenset(
         "RENAME",
         "FILL",
         "EXCEPTION_TO",
-        "CANCEL",
+        "REMOVE_EXCEPTION",
     ]
 )
 

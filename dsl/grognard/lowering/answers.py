@@ -30,7 +30,6 @@ _MAKES = (
     ast.NeverBelow,
     ast.NeverAbove,
     ast.HitsOn,
-    ast.Always,
     ast.Read,
 )
 """Lines that make a score or change it."""

@@ -139,7 +139,7 @@ class Declaring(abc.ABC):
                     declarations.declare_facts(node, chapter, symbols)
                 case ast.Option():
                     declarations.declare_option(node, chapter, symbols)
-                case ast.Exception() | ast.Cancel():
+                case ast.Exception() | ast.RemoveException():
                     self._loose_exception(node)
                 case _:
                     pass
@@ -160,7 +160,7 @@ class Declaring(abc.ABC):
         after_when = tuple(cite for when in node.nodes(ast.ExceptionWhen) for cite in citations(when))
         found = (
             LooseException(token.text, node, after_when, tuple(cite.paragraph for cite in named))
-            if isinstance(node, ast.Cancel)
+            if isinstance(node, ast.RemoveException)
             else LooseException(token.text, node, (*named, *after_when))
         )
         self.exceptions.enter(found)

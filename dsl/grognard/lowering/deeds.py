@@ -104,10 +104,7 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
         case ast.HitsOn():
             return do.HitsOn(values.conditions.bands.bands(node.bands, scope, Numbers()))
         case ast.Fate():
-            return do.Again(throws.fate(node), values.conditions.bands.bands(node.bands, scope, Numbers()))
-        case ast.Always():
-            words = node.said("ALWAYS")
-            return throws.misses(words) or do.Always(first_number(node, "ALWAYS"), "hits" in words.casefold())
+            return throws.fate(node, values.conditions.bands.bands(node.bands, scope, Numbers()), scope)
         case ast.Read():
             return _read(values, node, scope)
         case ast.Let():

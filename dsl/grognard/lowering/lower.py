@@ -190,7 +190,7 @@ class _Lowering(Declaring):
                 f"The example `{title}` cannot be run to its end. {wrong.message}",
                 help="The variant changes this. If it is meant, put the line below into the variant, or give the "
                 f"example anew with `replace example {title}`. Otherwise mend the variant.",
-                paste=f"no longer holds {title}",
+                paste=f"remove example {title}",
             )
         return ()
 

@@ -94,7 +94,7 @@ def leading_number(node: Node, kind: str) -> int:
 
 
 def whole_label(node: Node) -> str:
-    """The label behind `exception to` or `cancel exception to` as it is written, with the rule that is named behind it."""
+    """The label behind `exception to` or `remove exception to` as it is written, with the rule that is named behind it."""
     label, rule = node.token("LABEL"), node.node(ast.OfRule)
     if label is None or rule is None:
         return label.text if label is not None else ""

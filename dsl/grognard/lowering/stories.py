@@ -275,5 +275,5 @@ def changed_as_a_whole(node: Node) -> bool:
 
 def _no_longer(node: Node) -> dict[int, Node]:
     """What a variant says comes out otherwise of an example: the rows of its table, by their number; 0 is all of it."""
-    said = ((one.token("NUMBER"), one) for one in node.nodes(ast.NoLongerHolds))
+    said = ((one.token("NUMBER"), one) for one in node.nodes(ast.RemoveExample))
     return {int(number.text) if number is not None else 0: one for number, one in said}

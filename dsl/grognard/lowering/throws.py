@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
+from fractions import Fraction
 
 import attrs
 
@@ -34,20 +35,29 @@ def is_dice(of: Type) -> bool:
 _MISSES = re.compile(r"(?:(?P<some>one|[0-9]+)\s+)?miss(?:es)?\s", re.IGNORECASE)
 
 
-def fate(node: Node) -> do.Fate:
-    """What becomes of dice: `rolls again`, `rolls again and adds`, `counts twice`."""
+def fate(node: Node, bands: tuple[ir.Band, ...], scope: Scope) -> do.Again | do.Always:
+    """What becomes of dice that lie in `bands`, or that miss: `rolls again`, `rolls again and adds`, `counts twice`, `always hits`."""
     words = node.said("FATE").casefold()
-    return do.Fate.TWICE if "twice" in words else do.Fate.ADDS if "add" in words else do.Fate.INSTEAD
+    if (missed := _MISSES.match(words)) is not None:
+        some = missed["some"]
+        return do.Again(do.Fate.MISSES, misses=-1 if some is None else 1 if some == "one" else whole(some))
+    if "always" in words:
+        return do.Always(_face(node, bands, words, scope), "hits" in words)
+    return do.Again(do.Fate.TWICE if "twice" in words else do.Fate.ADDS if "add" in words else do.Fate.INSTEAD, bands)
 
 
-def misses(text: str) -> do.Again | None:
-    """`misses roll again`, `one miss rolls again`; None of anything else."""
-    found = _MISSES.match(text)
-    if found is None:
-        return None
-    some = found["some"]
-    count = -1 if some is None else 1 if some.casefold() == "one" else whole(some)
-    return do.Again(do.Fate.MISSES, misses=count)
+def _face(node: Node, bands: tuple[ir.Band, ...], words: str, scope: Scope) -> int:
+    """The one face of `1 always misses`; anything else is reported."""
+    match bands:
+        case (ir.Same(value=ir.Constant(value=int() | Fraction(denominator=1) as face)),):
+            return int(face)
+    scope.symbols.collector.report(
+        codes.WRONG_TYPE,
+        node.place,
+        f"`{words}` needs one face of a die.",
+        help=f"Write a line for each face, such as `1 {words}`.",
+    )
+    return 0
 
 
 def rolled(values: Values, node: Valued, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:

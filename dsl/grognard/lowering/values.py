@@ -306,7 +306,7 @@ class Values:
 
     def _of_pieces(self, node: Node, scope: Scope) -> Typed:
         """`the highest rank of the officers of it which is serving`, `the sum of men of the stands of it`."""
-        token = node.token("EXTREME", "GATHER")
+        token = node.token("GATHER")
         wanted, name = list(node.tokens("NAME"))
         assert token is not None
         kind = self.names.kind(name, node, scope)

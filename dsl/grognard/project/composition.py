@@ -156,7 +156,7 @@ def _same_lines(mine: Sequence[Change], theirs: Sequence[Change]) -> list[tuple[
         for one in mine
         for other in theirs
         if key(one.where) == key(other.where)
-        and not one.verb == other.verb == "no longer holds"
+        and not one.verb == other.verb == "remove example"
         and not _same_step(one, other)
         and not _same_change(one, other)
         and (not _WHOLE.isdisjoint({one.verb, other.verb}) or key(one.what) == key(other.what))

@@ -151,7 +151,7 @@ def _shown(base: Ruleset) -> Example | None:
 
 def _no_longer(base: Ruleset) -> list[str]:
     shown = _shown(base)
-    return [f"no longer holds {shown.name}"] if shown is not None else []
+    return [f"remove example {shown.name}"] if shown is not None else []
 
 
 def _own_example(base: Ruleset) -> list[str]:

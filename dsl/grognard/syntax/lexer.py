@@ -23,7 +23,7 @@ MAX_NESTING = 64
 """The deepest indentation, in blocks."""
 LONGEST_LINE = Limits().line_characters
 """Characters of a line that is read, where nobody raised the limit."""
-_TITLED = word_set("RULESET CHAPTER EXAMPLE NO_LONGER_HOLDS SCENARIO ADD_TO_SCENARIO AMEND_SCENARIO")
+_TITLED = word_set("RULESET CHAPTER EXAMPLE REMOVE_EXAMPLE SCENARIO ADD_TO_SCENARIO AMEND_SCENARIO")
 _STRANGE = 20
 """Strange characters of one line that are told one by one: who wrote more of them meant no rule."""
 
@@ -143,7 +143,7 @@ class _Lexer:
                 self._split(patterns.RENAME, at, end, ("what", "LABEL"), ("as", "AS_NAME"), ("new", "LABEL"))
             case "FILL":
                 self._fill(at, end)
-            case "EXCEPTION_TO" | "CANCEL":
+            case "EXCEPTION_TO" | "REMOVE_EXCEPTION":
                 self._labelled(at, end, of_a_rule=True)
             case "AMEND" | "ADD_TO":
                 self._free("NAME", at, end)
@@ -260,7 +260,7 @@ class _Lexer:
             (patterns.SHIFT, "SHIFT"),
             (patterns.DROP, "DROP"),
             (patterns.ROUND, "ROUND"),
-            (patterns.ALWAYS, "ALWAYS"),
+            (patterns.MISSES, "FATE"),
         ):
             found = pattern.match(text, start, end)
             if found is not None:

@@ -53,12 +53,12 @@ DROP = re.compile(
 )
 ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
-ALWAYS = re.compile(
-    r"(?:[0-9]+\s+always\s+(?:misses|hits)"
-    r"|(?:(?:one|[0-9]+)\s+)?(?:miss|misses)\s+rolls?\s+again)(?![\w\-])",
+MISSES = re.compile(r"(?:(?:one|[0-9]+)\s+)?(?:miss|misses)\s+rolls?\s+again(?![\w\-])", re.IGNORECASE)
+"""What becomes of dice that miss."""
+FATE = re.compile(
+    r"(?<![\w\-])(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice|always\s+(?:misses|hits))(?![\w\-])",
     re.IGNORECASE,
 )
-FATE = re.compile(r"(?<![\w\-])(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice)(?![\w\-])", re.IGNORECASE)
 """What becomes of dice that show what stands before it."""
 IN_ODDS = re.compile(r"(?<=[0-9]):[0-9]+(?!\w)")
 """The colon of odds such as `3:1`, which are a word."""

@@ -41,8 +41,6 @@ class AllThe(Node):
 class Alternatives(Node):
     """`conditions (OR_WHEN conditions)*`"""
     conditions: tuple[Conditions, ...]
-class Always(Node):
-    """`ALWAYS LABEL?`"""
 class Amend(Node):
     """`AMEND NAME cites _NL changes?`"""
     cites: Cites
@@ -99,7 +97,7 @@ class Bare(Node):
     """`sum`"""
     sum: Sum
 class Because(Node):
-    """`BECAUSE reason ("," reason)* | BECAUSE reason ("," reason)* _NL`"""
+    """`BECAUSE reason ("," reason)* _NL?`"""
     reasons: tuple[Reason, ...]
 class Becomes(Node):
     """`reference BECOMES value`"""
@@ -137,11 +135,6 @@ class Called(Node):
     """`AS NAME`"""
 class CalledPiece(Node):
     """`CALLED NAME | AS NAME`"""
-class Cancel(Node):
-    """`CANCEL LABEL of_rule? CITE* exception_when? _NL notes?`"""
-    of_rule: OfRule | None
-    exception_when: ExceptionWhen | None
-    notes: Notes | None
 class Cancelled(Node):
     """`NO_MODIFIER _NL notes?`"""
     notes: Notes | None
@@ -195,7 +188,7 @@ class Chooser(Node):
     """`reference`"""
     reference: Reference
 class Choosing(Node):
-    """`CHOOSING answer ("," answer)* | CHOOSING answer ("," answer)* _NL`"""
+    """`CHOOSING answer ("," answer)* _NL?`"""
     answers: tuple[Answer, ...]
 class Cites(Node):
     """`CITE* PIN?`"""
@@ -226,7 +219,7 @@ class Dice(Node):
 class DiceAmount(Node):
     """`DICE_AMOUNT LABEL?`"""
 class DiceAre(Node):
-    """`DICE_ARE NUMBER ("," NUMBER)* | DICE_ARE NUMBER ("," NUMBER)* _NL`"""
+    """`DICE_ARE NUMBER ("," NUMBER)* _NL?`"""
 class Divide(Node):
     """`DIVIDE_BY sum`"""
     sum: Sum
@@ -281,7 +274,7 @@ class ExceptionWhen(Node):
     """`WHEN alternatives CITE*`"""
     alternatives: Alternatives
 class Extreme(Node):
-    """`EXTREME NAME OF NAME owner_ref? which | GATHER NAME OF NAME owner_ref? which | EXTREME NAME OF NAME owner_ref? | GATHER NAME OF NAME owner_ref?`"""
+    """`GATHER NAME OF NAME owner_ref? which | GATHER NAME OF NAME owner_ref?`"""
     owner_ref: OwnerRef | None
     which: Which | None
 class FactGiven(Node):
@@ -298,7 +291,7 @@ class FactsGiven(Node):
     """`fact_given (AND fact_given)*`"""
     fact_givens: tuple[FactGiven, ...]
 class Fate(Node):
-    """`band (OR band)* FATE LABEL?`"""
+    """`(band (OR band)*)? FATE LABEL?`"""
     bands: tuple[Band, ...]
 class Field(Node):
     """`NAME singular? field_domain? usually? rolled? after? until? KEPT? OF_TWO? tail _NL notes?`"""
@@ -377,7 +370,7 @@ class GivenFacts(Node):
     """`GIVEN facts_given _NL`"""
     facts_given: FactsGiven
 class GivenPiece(Node):
-    """`A NAME called_piece? properties? | NAME called_piece properties? | NUMBER NAME called_piece? properties? | NAME NUMBER ("," NUMBER)* properties? | SIZE NAME`"""
+    """`(A | NUMBER) NAME called_piece? properties? | NAME called_piece properties? | NAME NUMBER ("," NUMBER)* properties? | SIZE NAME`"""
     called_piece: CalledPiece | None
     properties: Properties | None
 class GivenStanding(Node):
@@ -512,10 +505,6 @@ class NeverBelow(Node):
 class NoLonger(Node):
     """`reference IS NO_LONGER NAME`"""
     reference: Reference
-class NoLongerHolds(Node):
-    """`NO_LONGER_HOLDS TITLE cites _NL notes?`"""
-    cites: Cites
-    notes: Notes | None
 class Not(Node):
     """`NOT condition`"""
     condition: Condition
@@ -658,6 +647,15 @@ class Reference(Node):
 class Remove(Node):
     """`REMOVE LABEL FROM NAME cites _NL notes?`"""
     cites: Cites
+    notes: Notes | None
+class RemoveExample(Node):
+    """`REMOVE_EXAMPLE TITLE cites _NL notes?`"""
+    cites: Cites
+    notes: Notes | None
+class RemoveException(Node):
+    """`REMOVE_EXCEPTION LABEL of_rule? CITE* exception_when? _NL notes?`"""
+    of_rule: OfRule | None
+    exception_when: ExceptionWhen | None
     notes: Notes | None
 class RemovePiece(Node):
     """`REMOVE_PIECE reference`"""
@@ -816,7 +814,7 @@ class TellWhether(Node):
     alternatives: Alternatives
     called: Called | None
 class Then(Node):
-    """`THEN outcome (AND outcome)* | THEN outcome (AND outcome)* _NL`"""
+    """`THEN outcome (AND outcome)* _NL?`"""
     outcomes: tuple[Outcome, ...]
 class Times(Node):
     """`AT_MOST sum TIMES_WORD`"""
@@ -874,7 +872,7 @@ class WorkedOut(Node):
 class YesOrNo(Node):
     """`YESNO`"""
 
-Action = Add | AddModifiers | Always | Amount | AsYouWish | Becomes | ByHand | Call | Choose | DiceAmount | Divide | Draw | Drop | EachAmount | Every | Fate | Gains | GameOver | Halve | HigherWins | HitsOn | Lay | Let | Loses | May | Multiply | Must | NeverAbove | NeverBelow | NoLonger | Read | RemovePiece | ResultIs | Roll | RollAgain | RollRange | Round | Shift | Shuffle | StartAt | StopHere | Subtract
+Action = Add | AddModifiers | Amount | AsYouWish | Becomes | ByHand | Call | Choose | DiceAmount | Divide | Draw | Drop | EachAmount | Every | Fate | Gains | GameOver | Halve | HigherWins | HitsOn | Lay | Let | Loses | May | Multiply | Must | NeverAbove | NeverBelow | NoLonger | Read | RemovePiece | ResultIs | Roll | RollAgain | RollRange | Round | Shift | Shuffle | StartAt | StopHere | Subtract
 AnyAddTo = AddTo | AddToScenario
 AnyAmend = Amend | AmendScenario
 AskedPart = WhichHolds | WhichIs
@@ -882,7 +880,7 @@ Band = Above | Below | Between | DownTo | FromTo | FromUp | Same
 Base = It | Its | Name
 CaseSays = Because | Choosing | DiceAre | Then
 Condition = Bare | CountIs | Is | Not | Quantified
-Declaration = AddTo | AddToScenario | Amend | AmendScenario | Cancel | Chapter | Choice | Example | Exception | Facts | Fill | GapLine | Limits | NoLongerHolds | Option | Piece | Prose | Remove | RemoveWhole | Rename | Replace | Roster | Rule | Scenario | Sections | Sequence | Sheet | Table
+Declaration = AddTo | AddToScenario | Amend | AmendScenario | Chapter | Choice | Example | Exception | Facts | Fill | GapLine | Limits | Option | Piece | Prose | Remove | RemoveExample | RemoveException | RemoveWhole | Rename | Replace | Roster | Rule | Scenario | Sections | Sequence | Sheet | Table
 Domain = AnyOf | ManyPieces | NumberFrom | NumberRange | OnePiece | UnknownDomain | Words | YesOrNo
 ExceptLine = ExceptDrop | ExceptInstead
 ExceptionLine = Cancelled | Instead

@@ -23,7 +23,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("less than", "LESS_THAN"), ("fewer than", "LESS_THAN"), ("at least", "AT_LEAST"), ("at most", "AT_MOST"),
     ("up to", "AT_MOST"), ("divided by", "DIVIDED_BY"), ("the number of", "COUNT_OF"),
     ("number of", "COUNT_OF"), ("highest of", "GATHER"), ("lowest of", "GATHER"), ("sum of", "GATHER"),
-    ("the highest of", "GATHER"), ("the lowest of", "GATHER"), ("the highest", "EXTREME"), ("the lowest", "EXTREME"),
+    ("the highest of", "GATHER"), ("the lowest of", "GATHER"), ("the highest", "GATHER"), ("the lowest", "GATHER"),
     ("with the highest", "WITH_MOST"), ("with the most", "WITH_MOST"), ("with the lowest", "WITH_MOST"),
     ("with the fewest", "WITH_MOST"),
     ("the distance from", "APART"), ("the turns from", "APART"), ("linked to", "LINKED"),
@@ -51,8 +51,8 @@ DECLARATIONS: tuple[tuple[str, str, str], ...] = (
     ("scenario", "SCENARIO", "story"), ("sheet", "SHEET", "meta"), ("amend scenario", "AMEND_SCENARIO", "story"), ("amend", "AMEND", "changes"),
     ("add to scenario", "ADD_TO_SCENARIO", "story"), ("add to", "ADD_TO", "changes"), ("remove", "REMOVE", "steps"), ("fill", "FILL", "steps"),
     ("rename", "RENAME", "none"), ("replace", "REPLACE", "none"),
-    ("no longer holds", "NO_LONGER_HOLDS", "steps"),
-    ("cancel exception to", "CANCEL", "steps"),
+    ("remove example", "REMOVE_EXAMPLE", "steps"),
+    ("remove exception to", "REMOVE_EXCEPTION", "steps"),
 )  # fmt: skip
 """What may begin a line at the left edge."""
 

@@ -15,7 +15,7 @@ from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
 from grognard.variants.trees import renamed, text
 
-_NAMING = (ast.Example, ast.Scenario, ast.Exception, ast.Cancel, ast.Remove, ast.RemoveWhole, ast.Rename)
+_NAMING = (ast.Example, ast.Scenario, ast.Exception, ast.RemoveException, ast.Remove, ast.RemoveWhole, ast.Rename)
 """Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 
 
@@ -29,7 +29,7 @@ VERBS = (
     ast.Fill,
     ast.Rename,
     ast.Replace,
-    ast.NoLongerHolds,
+    ast.RemoveExample,
 )
 """Kinds of the declarations by which a variant changes its base."""
 REMOVE_WHOLE = "remove whole"

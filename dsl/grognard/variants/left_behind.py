@@ -35,7 +35,7 @@ from grognard.variants.unlabelled import sentence
 
 _SHOWN = 8
 """So many lines are shown; who has more of them had better read the rule whole."""
-_TAKES_AWAY = re.compile(r"Write `((?:remove|cancel exception to) [^`]+)`")
+_TAKES_AWAY = re.compile(r"Write `((?:remove|remove exception to) [^`]+)`")
 _LONG = 160
 """Characters of a line's own words, where it is to be taken away by them."""
 
@@ -156,8 +156,8 @@ def _cure(place: Place, nodes: Sequence[Node]) -> _Cure:
     holder = _holder(place, nodes)
     if holder is None:
         return _Cure("It is no line of the rules: give the scenario anew that takes this list.", place)
-    if isinstance(holder, ast.Exception | ast.Cancel):
-        return _Cure(f"Write `cancel exception to {_behind(holder)}`.", holder.place)
+    if isinstance(holder, ast.Exception | ast.RemoveException):
+        return _Cure(f"Write `remove exception to {_behind(holder)}`.", holder.place)
     where = declared_name(holder) or f"scenario {name_or_title(holder)}"
     if sum(1 for one in nodes if declared_name(one) == where) > 1:
         where = whole_name(holder)

@@ -463,7 +463,7 @@ class _Overlay:
         words = {key(text(word)) for part in old.nodes(ast.Words) for word in part.nodes(ast.Word)}
         self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]), words)
 
-    def _no_longer_holds(self, node: Node) -> None:
+    def _remove_example(self, node: Node) -> None:
         title = node.the_token("TITLE")
         matches, known = of_kind(self.base, ast.Example, title.text)
         row = row_named(title.text) if not matches else None
@@ -484,7 +484,7 @@ class _Overlay:
             number = Token("NUMBER", str(row[1]), title.end, title.end)
             node = node.holding([*node.parts, number])
         self.base[matches[0]] = old.holding([*old.parts, node])
-        self._note("no longer holds", title.text, name_or_title(old), node.place)
+        self._note("remove example", title.text, name_or_title(old), node.place)
 
     def _refuse(self, place: Place, words: str, help: str) -> None:
         self.collector.report(codes.NOTHING_TO_CHANGE, place, words, help=help)

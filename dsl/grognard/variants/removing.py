@@ -39,8 +39,8 @@ _WHOLE = (
 )
 """Kinds of declarations that a game may do without."""
 _OTHERWISE = (
-    (r"(?:the )?example (?P<it>.+)", "An example of the base is given up with `no longer holds {it}`."),
-    (r"(?:the )?exception to (?P<it>.+)", "An exception of the base is taken back with `cancel exception to {it}`."),
+    (r"(?:the )?example (?P<it>.+)", "An example of the base is given up with `remove example {it}`."),
+    (r"(?:the )?exception to (?P<it>.+)", "An exception of the base is taken back with `remove exception to {it}`."),
     (r"(?:the )?sheet", "Say how the sheet is to be: `replace sheet`, and below it what it wishes for."),
     (r"(?:the )?chapter.*", "Remove what is in it: its rules and tables, each by its name."),
 )

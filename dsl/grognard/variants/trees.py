@@ -18,7 +18,7 @@ _BLOCKS: dict[type[Node], type[Node]] = {
     ast.Scenario: ast.Story,
 }
 """The block of each declaration whose lines are no lines of a rule."""
-_EXCEPTIONS = (ast.Exception, ast.Cancel)
+_EXCEPTIONS = (ast.Exception, ast.RemoveException)
 
 
 def block_of(declaration: Node) -> type[Node]:

@@ -284,4 +284,4 @@ def test_a_variant_that_looks_for_what_an_example_does_not_put_out(tmp_path: Pat
             "The variant changes this."
         ) is not told_of
         whole = "replace example One\n  given a tree\n  given a unit\n  test t of it\n  dice 3\n  then 3"
-        assert found[0].paste == (whole if told_of else "no longer holds One")
+        assert found[0].paste == (whole if told_of else "remove example One")

@@ -504,7 +504,7 @@ def test_a_troop_more_in_a_roster_makes_no_worked_example_another(tmp_path: Path
 
 def test_only_what_comes_out_otherwise_is_another_worked_example(tmp_path: Path) -> None:
     """Five boatmen become six: five are left. The two rats are told as two, whatever their roster says."""
-    other = "amend roster of crews\n  | Boatmen || 6 | - |\n  | Rats || 5 | nimble |\nno longer holds Boatmen haul\n"
+    other = "amend roster of crews\n  | Boatmen || 6 | - |\n  | Rats || 5 | nimble |\nremove example Boatmen haul\n"
     assert changes(tmp_path, other, CREWS.replace("Crews", "Ridge")).examples == ("Boatmen haul",)
 
 

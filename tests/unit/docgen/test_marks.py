@@ -55,7 +55,7 @@ amend modifiers to fire [ours]
 add to modifiers to fire [ours]
   +1  new men  when its hits is 1
 remove tired from modifiers to fire
-cancel exception to cover [E.9]
+remove exception to cover [E.9]
 rename steady as calm
 amend result
   | 3 or less || hit |

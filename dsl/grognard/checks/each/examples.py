@@ -133,13 +133,13 @@ def _meant(ruleset: Ruleset, example: Example, called: str) -> tuple[str, str]:
         kinds = [with_article(ruleset.pieces[kind].name) for kind in lacking]
         return (
             f"The variant looks for {' and '.join(kinds)}, and the example puts none out. Give it anew with that, as below; or, if it is "
-            f"meant without, write `no longer holds {called}`.",
+            f"meant without, write `remove example {called}`.",
             "\n".join((f"replace example {example.title}", *(f"  given {kind}" for kind in kinds), *_body(example))),
         )
     return (
         "The variant changes this. If it is meant, put the line below into the variant, or give the example anew with "
         f"`replace example {example.title}`. Otherwise mend the variant.",
-        f"no longer holds {called}",
+        f"remove example {called}",
     )
 
 
