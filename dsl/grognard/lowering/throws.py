@@ -73,6 +73,11 @@ def rolled(values: Values, node: Valued, scope: Scope) -> tuple[ir.Expression, i
             help=f"Say how many, and of how many sides: `roll {number if number > 1 else ''}D6`.",
         )
         return ir.Gap(name.text, place=node.place), None
+    if (meant := _times_dice(terms[0][1]) if terms else "") != "":
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is no dice.", help=f"Write `roll {meant}`."
+        )
+        return ir.Gap(text_of(node), place=node.place), None
     first, of = values.value(terms[0][1] if terms else node, scope, Dice())
     if not is_dice(of) and not isinstance(of, Anything):
         scope.symbols.collector.report(
@@ -116,6 +121,14 @@ def several_unthrown(value: ir.Expression, node: Node, scope: Scope) -> None:
     """Report a result of several dice that nobody has thrown: one die may be what a rule finds along a ladder."""
     if isinstance(value, ir.DiceOf):
         scope.symbols.unthrown(node, f"Throw them: `roll {text_of(node)}`; what a rule rolls last is its result.")
+
+
+def _times_dice(term: Valued) -> str:
+    """`its men times D6` as it is to be written: `as many D6 as its men`; nothing of anything else."""
+    factors = term.factors if isinstance(term, ast.Product) and term.token("DIVIDED_BY") is None else ()
+    dice = [factor for factor in factors if isinstance(factor, ast.Dice)]
+    others = [factor for factor in factors if not isinstance(factor, ast.Dice)]
+    return f"as many {text_of(dice[0])} as {text_of(others[0])}" if len(dice) == len(others) == 1 else ""
 
 
 def _terms(node: Valued) -> list[tuple[ir.Operator, Valued]]:

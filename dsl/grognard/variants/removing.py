@@ -39,8 +39,6 @@ _WHOLE = (
 )
 """Kinds of declarations that a game may do without."""
 _OTHERWISE = (
-    (r"(?:the )?example (?P<it>.+)", "An example of the base is given up with `remove example {it}`."),
-    (r"(?:the )?exception to (?P<it>.+)", "An exception of the base is taken back with `remove exception to {it}`."),
     (r"(?:the )?sheet", "Say how the sheet is to be: `replace sheet`, and below it what it wishes for."),
     (r"(?:the )?chapter.*", "Remove what is in it: its rules and tables, each by its name."),
 )
@@ -91,8 +89,8 @@ def not_one(base: Sequence[Node], matches: Sequence[int], wanted: str, place: Pl
 
 def _mended(base: Sequence[Node], wanted: str) -> str:
     for pattern, words in _OTHERWISE:
-        if (found := re.fullmatch(pattern, wanted, re.IGNORECASE)) is not None:
-            return words.format(**found.groupdict())
+        if re.fullmatch(pattern, wanted, re.IGNORECASE) is not None:
+            return words
     holders = [(text_of_line, where) for where, text_of_line in _lines_called(base, wanted)]
     if holders:
         each = [f"`remove {line} from {where}`" for line, where in holders[:_PLACES]]

@@ -125,6 +125,8 @@ class _Walk:
             )
             return
         help = f"Put it right below `{done_text(roll.place)}`, above `{other}`."
+        if isinstance(before.deed, do.AddModifiers | do.Amount):
+            help += " What changes each die, and not what they come to, is a line such as `-1 on each die  label`."
         if dice.added:
             help = (
                 f"For all dice together, put it right below the lines that add them, and these right below `{_roll_alone(roll)}`, with nothing "
