@@ -93,3 +93,9 @@ def test_rows_in_another_language(capsys: pytest.CaptureFixture[str], tmp_path: 
     written = out.read_text(encoding="utf-8")
     assert "note: 6 bis 8 / halt" in written and "? what moral says of" in written
     assert "| 9 oder mehr    || weiter   |" in written and "| 5 oder weniger || Flucht   |" in written
+
+
+def test_the_first_throw_is_of_the_die_of_the_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The rows are 1 to 6; the `2d4` in a cell is another throw."""
+    status, shown = run(capsys, "draft", path("F44.csv"), "--output", str(tmp_path / "wolves.rules"))
+    assert status == 0 and "    roll D6\n    read f44 result\n" in shown

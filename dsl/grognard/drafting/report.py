@@ -19,6 +19,7 @@ _GAP = re.compile(r"\s*\?\s+(?P<what>.*?)\s*\[[^\[\]]*\]\s*\Z")
 _THROW = re.compile(
     r"\b(?:rolls?|throws?|dic(?:es)?) (?:\w+ ){0,3}?(?:\d*[dD]\d+|dic?e|die)\b|\b\d*[dD]\d+\b|\brolls?\b", re.IGNORECASE
 )
+_DICE = frozenset({4, 6, 8, 10, 12, 20, 100})
 _SHOWN = 90
 _BARE = 2
 """A test of so many lines only throws."""
@@ -91,8 +92,16 @@ def first_test(settled: Settled, document: Document) -> list[str]:
             return [f"test first try of {piece}", throw, f"  add modifiers to {one.name}"]
         asked = looked_up(one) if one.kind == "table" else ""
         if asked == "total" or DIE.match(asked):
-            return ["test first try", *([throw] if asked == "total" else []), f"  read {one.name}"]
+            whole = f"  roll D{sides}" if (sides := _sides(one)) else throw
+            return ["test first try", *([whole] if asked == "total" else []), f"  read {one.name}"]
     return ["test first try", throw]
+
+
+def _sides(table: Drafted) -> int:
+    """The sides of the die whose faces the rows of a table are; 0 where they are those of none."""
+    rows = [line.text.split("||")[0] for line in table.lines[2:] if line.text.startswith("  |")]
+    numbers = [int(number) for row in rows for number in re.findall("[0-9]+", row)]
+    return max(numbers) if numbers and min(numbers) == 1 and max(numbers) in _DICE else 0
 
 
 def first_throw(settled: Settled) -> tuple[str, str]:
