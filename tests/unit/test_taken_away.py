@@ -229,8 +229,6 @@ def test_what_else_is_wrong_in_the_base_is_told_where_it_stands() -> None:
         ("remove tired", "`remove tired from unit`"),
         ("remove water", "`remove 3 from turn`"),
         ("remove muddy in modifiers to aim", "Write `remove muddy from modifiers to aim`."),
-        ("remove example Four hits", "`remove example Four hits`"),
-        ("remove exception to muddy", "`remove exception to muddy`"),
         ("remove sheet", "`replace sheet`"),
         ("remove reech", "Did you mean `reach`?"),
         ("remove the last page", "`remove LINE from NAME`"),
@@ -239,6 +237,11 @@ def test_what_else_is_wrong_in_the_base_is_told_where_it_stands() -> None:
 def test_what_is_nothing_whole_is_told_how_it_is_taken_away(change: str, help_: str) -> None:
     told = only(change)
     assert told.code.name == "GR108" and help_ in (told.help or "")
+
+
+@pytest.mark.parametrize("change", ["remove example Four hits", "remove exception to muddy"])
+def test_an_example_and_an_exception_are_taken_away_like_all_else(change: str) -> None:
+    assert errors(made(change)) == []
 
 
 def test_of_two_of_one_name_the_kind_says_which() -> None:
