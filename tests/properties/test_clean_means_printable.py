@@ -103,8 +103,9 @@ def compiled(text: str) -> Ruleset:
 
 def prints_in(shapes: tuple[Shape, ...], ruleset: Ruleset, base: Ruleset | None = None) -> None:
     """Make a ruleset in some shapes, and its sheet."""
+    press = Press()  # of several shapes `build` has one, too
     for shape in shapes:
-        assert made_as(shape, ruleset, Press(), {}, base).files
+        assert made_as(shape, ruleset, press, {}, base).files
     assert phone_page(sheet_beside(ruleset, base))
 
 
