@@ -22,7 +22,7 @@ from grognard.source import Place, SourceFile
 
 pytestmark = pytest.mark.slow
 
-EDITS = 14 if EVERY_GAME_ASKED else 6
+EDITS = 14 if EVERY_GAME_ASKED else 10
 """Of a small text; each fault that was planted in what is kept between edits was found within them by several texts."""
 EDITS_OF_A_WHOLE_GAME = 5 if EVERY_GAME_ASKED else 3
 """Small texts hold every form there is; whole games, how much there is that an edit does not touch."""
