@@ -14,7 +14,7 @@ from grognard.review.alone.ladders import throws_have_one_row
 from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.names import terms_have_one_name
 from grognard.review.alone.numbering import list_numbers_follow
-from grognard.review.alone.own_names import names_have_one_spelling, own_names_are_alike
+from grognard.review.alone.own_names import names_have_one_spelling
 from grognard.review.alone.pointers import links_arrive
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.same_tables import tables_say_the_same
@@ -44,7 +44,6 @@ OF_THE_TEXT: tuple[Check, ...] = (
     nothing_is_left_to_do,
     list_numbers_follow,
     terms_have_one_name,
-    own_names_are_alike,
     names_have_one_spelling,
     terms_have_one_case,
     things_are_written_in_one_way,

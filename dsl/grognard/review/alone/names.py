@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.alone.telling import ONE_NAME, two_ways
+from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
@@ -18,7 +18,6 @@ _SAME = (
     ("square", "cell"),
     ("phase", "step", "segment"),
     ("modifier", "adjustment"),
-    ("roll", "throw"),
 )
 """Words that rulebooks use for one and the same thing."""
 _GROUP = {word: group[0] for group in _SAME for word in group}
@@ -26,7 +25,7 @@ _WORD = re.compile(r"[A-Za-z]+")
 _LEAST_LETTERS = 4
 _EVERYDAY = word_set("""
     this these those that each every another first second third last next same then also with from into when they must
-    will have following above below such some other only your their more many both
+    will have following above below such some other only your their more many both four five nine
 """)
 
 
@@ -52,7 +51,7 @@ def _two_names(book: Book, plain: str, names: dict[str, list[tuple[int, int]]]) 
             places,
             often,
             f"Called `{plain} {rare}` here, and `{plain} {common}` in {book.line_told(often[0][0])}.",
-            ONE_NAME,
+            "If both are one thing, call it by one name; if not, say what tells them apart.",
             other="the other name",
         )
 

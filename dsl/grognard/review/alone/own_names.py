@@ -1,4 +1,4 @@
-"""Is one name written in one way: `Compass Dice` and `Compas Dice`, `UNO` and `Uno`?"""
+"""Is one name written in one way: `Compass Dice` and `Compas Dice`?"""
 
 from __future__ import annotations
 
@@ -6,40 +6,10 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
 from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.reading import WORD
-
-_LOUD = re.compile(r"(?<=[a-z,;:] )[A-Z]{3,}(?=[ ,.;:)][^A-Z]|[.,;:)]?$)", re.MULTILINE)
-
-
-def own_names_are_alike(book: Book) -> Iterable[Finding]:
-    """The one name in capitals that also has one capital only, both within a sentence, and that the text nowhere writes small.
-
-    Where several names are so, capitals are a way to stress them.
-    """
-    words = {match.group() for match in WORD.finditer(book.file.text)}
-    pairs: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {}
-    for match in book.matches(_LOUD):
-        word = match.group()
-        if word in pairs or word.casefold() in words or word.capitalize() not in words or book.apart(match.start()):
-            continue
-        there = book.match(re.compile(rf"(?<=[a-z,;:] ){word.capitalize()}(?=[ ,.;:)])"))
-        if there is not None:
-            pairs[word] = (match.span(), there.span())
-        if len(pairs) > 1:
-            return
-    for word, (here, other) in pairs.items():
-        yield Finding(
-            codes.TWO_SPELLINGS,
-            book.place(*here),
-            f"`{word}` here, and `{word.capitalize()}` in {book.line_told(other[0])}.",
-            "Write a name in one way.",
-            also=(Label(book.place(*other), "the other way"),),
-        )
-
 
 _NAME = re.compile(r"(?<![\w-])(?P<first>[A-Z][a-z]{4,}) (?P<second>[A-Z][a-z]{2,})(?![\w-])")
 _MOST_PAIRS = 4000

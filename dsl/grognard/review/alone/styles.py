@@ -10,6 +10,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding
+from grognard.review.reading import content_words
 
 _DIE = re.compile(r"(?<![A-Za-z\d])(?P<way>[dD])(?:4|6|8|10|12|20|100|66)(?![\w-])")
 _AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
@@ -27,8 +28,6 @@ def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
     yield from _two(book, ways, "a die")
     yield from _ands(book)
     yield from _units(book)
-    yield from _measures(book)
-    yield from _thousands(book)
 
 
 def _ands(book: Book) -> Iterator[Finding]:
@@ -49,47 +48,11 @@ def _ands(book: Book) -> Iterator[Finding]:
 def _units(book: Book) -> Iterator[Finding]:
     units: dict[str, dict[str, list[tuple[int, int]]]] = {}
     for match in book.matches(_SPACED):
-        if book.line_at(match.start()).row not in book.in_table:
+        if book.line_at(match.start()).row not in book.in_table and content_words(match["unit"]):
             units.setdefault(match["unit"], {}).setdefault(match["gap"], []).append(match.span())
     for unit, forms in units.items():
         named = {f"1{gap}{unit}": places for gap, places in forms.items()}
         yield from _two(book, named, f"a number of {unit}")
-
-
-_MEASURES = tuple(
-    re.compile(rf"(?<![\w.,/-])[+−-]?\d[\d,]{{0,6}} ?(?P<way>{short}|{long})\b", re.IGNORECASE)
-    for short, long in (("pts?", "points?"), ("mins?", "minutes?"), ("secs?", "seconds?"))
-)
-_THOUSANDS = re.compile(
-    r"(?<![\w.,/#:-])(?P<sign>[+−-]?)(?:(?P<comma>[1-9],\d{3})(?![\d,])|(?P<plain>[1-9]\d{3})(?![\w./,:-]))(?P<of> (?:points?|pts|gold|coins?|credits?|dollars)\b)?"
-)
-
-
-def _measures(book: Book) -> Iterator[Finding]:
-    """`200 pts` and `200 points`, outside tables, in which there is less room."""
-    for pattern in _MEASURES:
-        ways: dict[str, list[tuple[int, int]]] = {}
-        for match in book.matches(pattern):
-            if not book.apart(match.start()):
-                ways.setdefault("short" if len(match["way"]) < len("points") - 1 else "long", []).append(match.span())
-        yield from _two(book, ways, "a measure")
-
-
-def _thousands(book: Book) -> Iterator[Finding]:
-    """`1,000` and `+1000`: only four digits are written so. What may be a year is none of them."""
-    ways: dict[str, list[tuple[int, int]]] = {}
-    for match in book.matches(_THOUSANDS):
-        plain = match["plain"]
-        if plain is not None and not match["sign"] and not match["of"] and 1000 < int(plain) <= _LAST_YEAR:
-            continue
-        if not book.in_address(match.start()) and not book.in_code(match.start()):
-            ways.setdefault("plain" if plain else "comma", []).append(
-                (match.start(), match.end("plain" if plain else "comma"))
-            )
-    yield from _two(book, ways, "thousands")
-
-
-_LAST_YEAR = 2200
 
 
 def _two(book: Book, forms: dict[str, list[tuple[int, int]]], what: str) -> Iterator[Finding]:

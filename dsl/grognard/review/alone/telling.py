@@ -8,9 +8,6 @@ from grognard.diagnostics.diagnostic import Code, Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
-ONE_NAME = "If both are one thing, call it by one name; if not, say what tells them apart."
-_NAMES = 4
-
 
 def two_ways(
     book: Book,
