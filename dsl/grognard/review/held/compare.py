@@ -18,13 +18,8 @@ from grognard.review.held.pool import Pool, Pools
 from grognard.review.held.rule_lines import RuleLine, Sort
 from grognard.review.reading import Line
 
-_REST = re.compile(r"\b(?:other|remaining) \Z", re.IGNORECASE)
-_OUT_OF = re.compile(r" out of (?:every )?\d")
-_WHOLE = 200
-"""So far before what remains stands how many there are: `1 out of every 4 … the other 3`."""
 _ANY_MORE = Fraction(3, 2)
 """`2 or more` asks whether there is more than one."""
-_DIVIDED = re.compile(r"\bdivided by \Z")
 
 
 @attrs.frozen
@@ -48,18 +43,8 @@ class LineTold:
 
 
 def text_figures(book: Book, part: Part) -> Iterator[tuple[Figure, Line]]:
-    """The figures of a section that a rule should answer: without a bare one, and without what remains of so many."""
-    for figure, line in stated(book, part):
-        before = line.text[max(0, figure.start - 16) : figure.start]
-        rest = _REST.search(before) or _OUT_OF.match(line.text, figure.end)
-        if not _trivial(figure) and not (rest and _remains(line.text, figure)):
-            yield figure, line
-
-
-def _remains(text: str, figure: Figure) -> bool:
-    """Whether it is what is left of so many that stand before it, without one."""
-    before = read_figures(text[max(0, figure.start - _WHOLE) : figure.start])
-    return figure.value + 1 in {one.value for one in before}
+    """The figures of a section that a rule should answer: without a bare one."""
+    return ((figure, line) for figure, line in stated(book, part) if not _trivial(figure))
 
 
 def _trivial(figure: Figure) -> bool:
@@ -116,8 +101,7 @@ def tell_rule(pools: list[Pool], one: RuleLine, names: re.Pattern[str] | None = 
             figure,
             start + figure.start,
             start + figure.end,
-            any(pool.has(line, figure, shares=True, key=figure.start < keys) for pool in pools)
-            or (_DIVIDED.search(line, 0, figure.start) is not None and any(pool.halved(figure) for pool in pools)),
+            any(pool.has(line, figure, shares=True, key=figure.start < keys) for pool in pools),
         )
         for figure in read_figures(line)
         if not is_year(figure)

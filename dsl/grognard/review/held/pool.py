@@ -61,10 +61,6 @@ class Pool:
                     self.numbers |= {figure.value * 100, Fraction(100)}
                     self.sides.add(100)
 
-    def halved(self, figure: Figure) -> bool:
-        """Whether the part stands here that remains when something is divided by the figure."""
-        return not figure.sides and figure.value != 0 and 1 / figure.value in self.numbers
-
     def has(self, text: str, figure: Figure, *, shares: bool = False, key: bool = False) -> bool:
         """Whether a figure of a text is on this side, in one of its ways of writing.
 
