@@ -6,10 +6,10 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import groupby
 
 import attrs
 
-from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet, read_page_lines
 from grognard.review.parts import Part, read_parts
 from grognard.review.reading import Line, Reading
@@ -83,9 +83,10 @@ class Book(Reading):
         return bisect_right(self._part_starts, offset) - 1
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
-        """The lines of its lists, numbered or not."""
-        return read_entries(self.read)
+    def lists(self) -> tuple[tuple[Block, ...], ...]:
+        """The items of each of its lists, numbered or not."""
+        runs = groupby(self.read.blocks, key=lambda block: block.kind == "item")
+        return tuple(tuple(run) for listed, run in runs if listed)
 
     @cached_property
     def _code(self) -> list[tuple[int, int]]:

@@ -28,9 +28,10 @@ def contents_are_kept(book: Book) -> Iterable[Finding]:
             return
         end = part.until
         entries = [
-            (_PAGE.sub("", entry.text.strip(" *_[]")), entry.start, entry.end)
-            for entry in book.entries
-            if part.end <= entry.start < part.until
+            (_PAGE.sub("", book.read.words(item).strip(" *_[]")), item.start, item.end)
+            for items in book.lists
+            for item in items
+            if part.end <= item.start < part.until
         ]
     heads = [frozenset(content_words(part.title)) for part in book.parts if part.start >= end]
     heads += [frozenset(content_words(book.title_of(table))) for table in book.tables]

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.entries import Entry
 from grognard.review.finding import Finding
+from grognard.rulebooks.document import Block
 
 _NUMBER = re.compile(r"(?P<number>\d{1,2})[.)]\Z")
 _LOUD = re.compile(r"[*_]*[A-Z]{2,} [A-Z&]{1,}\b")
@@ -20,15 +20,15 @@ _TYPED = frozenset(["markdown", "pdf"])
 def list_numbers_follow(book: Book) -> Iterable[Finding]:
     """Each list with its numbers, where they neither count nor are all the same; a page may count by itself."""
     # Web pages and word processors count by themselves, and in a plain text a number is no sure mark of an item.
-    for entries in _lists(book) if book.document is not None and book.document.format in _TYPED else ():
-        numbers = [int(entry.mark[:-1]) for entry in entries]
+    for items in _lists(book) if book.document is not None and book.document.format in _TYPED else ():
+        numbers = [int(item.mark[:-1]) for item in items]
         odd = [at for at in range(1, len(numbers)) if numbers[at] != numbers[at - 1] + 1]
         if len(set(numbers)) == 1 or not odd or _of_a_kind(numbers):
             continue
         shown = ", ".join(map(str, numbers[:_MOST_SHOWN])) + (" …" if len(numbers) > _MOST_SHOWN else "")
         yield Finding.at_all(
             codes.NUMBER_TWICE,
-            book.places((entries[at].start, entries[at].end) for at in odd),
+            book.places((items[at].start, items[at].end) for at in odd),
             f"The numbers of this list do not follow one another: {shown}.",
             "Number it through; a list within another stands four blanks further in, and a new list begins behind a line of its own.",
         )
@@ -42,30 +42,27 @@ def _of_a_kind(numbers: Sequence[int]) -> bool:
     )
 
 
-def _lists(book: Book) -> Iterator[list[Entry]]:
+def _lists(book: Book) -> Iterator[list[Block]]:
     """The numbered items of each list that stand equally far in, in their owner's file."""
-    found: dict[tuple[int, int, int, str], list[Entry]] = {}
-    above: dict[int, int] = {}
-    run = -1
-    for entry in book.entries:
-        if entry.run != run:
-            run, above = entry.run, {}
-        if book.listed(entry.start):
-            continue
-        column = _indent(book, entry)
-        for deeper in [one for one in above if one > column]:
-            del above[deeper]
-        # What stands further in belongs to the item above it.
-        parent = max((start for at, start in above.items() if at < column), default=-1)
-        above[column] = entry.start
-        # A line in capitals is a heading that its author numbered by hand.
-        if _NUMBER.match(entry.mark) is None or _LOUD.match(entry.text):
-            continue
-        found.setdefault((run, column, parent, entry.mark[-1]), []).append(entry)
-    return iter(found.values())
+    for items in book.lists:
+        found: dict[tuple[int, int, str], list[Block]] = {}
+        above: dict[int, int] = {}
+        for item in items:
+            if book.listed(item.start):
+                continue
+            column = _indent(book, item)
+            for deeper in [one for one in above if one > column]:
+                del above[deeper]
+            # What stands further in belongs to the item above it.
+            parent = max((start for at, start in above.items() if at < column), default=-1)
+            above[column] = item.start
+            # A line in capitals is a heading that its author numbered by hand.
+            if _NUMBER.match(item.mark) is not None and not _LOUD.match(book.read.words(item)):
+                found.setdefault((column, parent, item.mark[-1]), []).append(item)
+        yield from found.values()
 
 
-def _indent(book: Book, entry: Entry) -> int:
+def _indent(book: Book, item: Block) -> int:
     """How far in its mark stands, in its owner's file where that has lines."""
-    line = book.file.line_text(book.file.position(entry.start).line).expandtabs(4)
-    return len(line) - len(line.lstrip("> ")) if line else entry.depth
+    line = book.file.line_text(book.file.position(item.start).line).expandtabs(4)
+    return len(line) - len(line.lstrip("> ")) if line else item.level

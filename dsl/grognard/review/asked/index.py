@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from itertools import groupby
 
 from grognard.review.book import Book
 
+_NAME = re.compile(r"(?:\*\*|__|\*|_)?(?P<name>[^:.;(\[|]{2,60}?)(?:\*\*|__|\*|_)?\s*(?P<end>[:.;(\[|]|\s[-–—]\s|\Z)")
+_SIGNS = re.compile(r"[*_`#]+")
 _MOST_LINES = 300
 _LONGEST = 160
 """Letters of a line."""
@@ -28,8 +30,16 @@ def _lines(book: Book) -> Iterator[tuple[int, str]]:
             grid.start,
             f"table {book.title_of(grid) or '(without a title)'}: {' | '.join(grid.rows[0].texts)}; rows: {rows}",
         )
-    for _, group in groupby(book.entries, key=lambda entry: entry.run):
-        entries = list(group)
-        if len(entries) > 1 and not book.listed(entries[0].start):
-            outer = min(entry.depth for entry in entries)
-            yield entries[0].start, f"list: {', '.join(entry.name for entry in entries if entry.depth == outer)}"
+    for items in book.lists:
+        if len(items) > 1 and not book.listed(items[0].start):
+            outer = min(item.level for item in items)
+            yield (
+                items[0].start,
+                f"list: {', '.join(_name(book.read.words(one)) for one in items if one.level == outer)}",
+            )
+
+
+def _name(text: str) -> str:
+    """What an item names: the words before its first colon, stop, bracket or dash."""
+    match = _NAME.match(text)
+    return _SIGNS.sub("", match["name"]).strip() if match is not None else ""
