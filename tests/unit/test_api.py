@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import doctest
+import inspect
+import re
 import subprocess
 import sys
+import typing
 from fractions import Fraction
 from pathlib import Path
 
+import attrs
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
 
 import grognard
 
@@ -105,3 +111,45 @@ def test_a_shape_that_is_none_is_refused(ford: grognard.Game) -> None:
     with pytest.raises(grognard.RulesError, match="There are: site"):
         grognard.render(ford, "scroll")
     assert list(grognard.render(ford, "cards")) == ["ford-cards.html"]
+
+
+def test_everything_public_is_said_and_typed() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert (Path(grognard.__file__).parent / "py.typed").is_file()
+    for name in grognard.__all__:
+        public = getattr(grognard, name)
+        assert inspect.getdoc(public), name
+        assert re.search(rf"\b{name}\b", page), name
+        if attrs.has(public):
+            row = next(line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
+            fields = [one.name for one in attrs.fields(public) if not one.name.startswith("_")]
+            assert set(fields) <= set(re.findall(r"`(\w+)`", row)), name
+        call = public.__init__ if inspect.isclass(public) else public
+        hints = typing.get_type_hints(call)
+        assert set(inspect.signature(call).parameters) - {"self"} <= set(hints) and "return" in hints, name
+
+
+ODD = some.one_of(some.none(), some.booleans(), some.integers(), some.floats(), some.fractions(), some.text(max_size=9))
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    some.sampled_from(["crossing", "deep", "", "nowhere", "\0", "crossing deep"]),
+    some.dictionaries(some.sampled_from(["fog", "men", "", "fog=yes"]) | some.text(max_size=5), ODD, max_size=2),
+    some.none() | some.lists(some.integers(-1, 7), max_size=2),
+    some.lists(some.text(max_size=4), max_size=1),
+)
+def test_whatever_is_asked_is_answered_or_refused_in_words(
+    ford: grognard.Game, rule: str, facts: dict[str, object], dice: list[int] | None, choices: list[str]
+) -> None:
+    for ask in (
+        lambda: grognard.roll(ford, rule, facts, dice=dice, choices=choices),
+        lambda: grognard.odds(ford, rule, facts),
+    ):
+        try:
+            found = ask()
+        except grognard.RulesError as refused:
+            assert str(refused).strip()
+        else:
+            if isinstance(found, grognard.Odds):
+                assert sum(found.chances.values()) + found.gap == 1
