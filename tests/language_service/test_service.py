@@ -11,7 +11,7 @@ import pytest
 from grognard.diagnostics.diagnostic import Severity
 from grognard.language_service.asking import ask
 from grognard.language_service.completion import completions
-from grognard.language_service.findings import findings, fixes
+from grognard.language_service.findings import findings, fixes, offers_a_fix
 from grognard.language_service.hints import Ask, hints, lenses
 from grognard.language_service.hover import hover
 from grognard.language_service.outline import folds, outline
@@ -98,6 +98,35 @@ def test_a_fix_is_offered_where_it_mends(folder: Path) -> None:
     finding = next(each for each in findings(workspace.game(path)) if each.severity is Severity.ERROR)
     (fix,) = fixes(workspace, path, finding)
     assert fix.edit.applied(workspace.text(path)) == GAME
+
+
+def _mended(folder: Path, text: str) -> list[list[str]]:
+    """Of each error of a text, the texts that its fixes leave."""
+    workspace, path = Workspace(), str(folder / "other.rules")
+    workspace.open(path, text)
+    errors = [each for each in findings(workspace.game(path)) if each.severity is Severity.ERROR]
+    return [[fix.edit.applied(text) for fix in fixes(workspace, path, each)] for each in errors]
+
+
+def test_a_line_that_can_be_read_is_a_fix_though_it_names_what_is_not_there_yet(folder: Path) -> None:
+    text = "ruleset Luck\n  by: me\n\ntest luck\n  roll D6\n  on 5+: hit\n"
+    read = text.replace("on 5+: hit", "on 5+: the result is hit")
+    assert _mended(folder, text) == [[read]]
+    # Then the word is declared, and nothing is wrong any more.
+    ((whole,),) = _mended(folder, read)
+    assert "hit" in whole.replace(read.rstrip(), "") and _mended(folder, whole) == []
+
+
+def test_a_line_at_the_left_edge_is_indented(folder: Path) -> None:
+    text = "ruleset Luck\nby: me\n\ntest luck\n  roll D6\n"
+    assert _mended(folder, text) == [[text.replace("\nby", "\n  by")]]
+
+
+def test_words_that_could_come_next_are_no_fix(folder: Path) -> None:
+    workspace, path, text = Workspace(), str(folder / "other.rules"), "ruleset Luck\n\npiece unit\n  men: 0 to\n"
+    workspace.open(path, text)
+    (finding,) = [each for each in findings(workspace.game(path)) if each.severity is Severity.ERROR]
+    assert finding.help.startswith("Expected") and not offers_a_fix(text, finding)
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,15 @@ def test_the_rules_and_the_sheet_are_shown(studio: Studio) -> None:
 
 
 def test_a_house_rule_is_made_from_a_form(studio: Studio) -> None:
-    assert {"redoubt.rules", "club.rules"} <= set(asked(studio, "bases")["own"])
+    games = {each["name"]: each for each in asked(studio, "bases")["games"]}
+    assert games["redoubt.rules"] == {
+        "name": "redoubt.rules",
+        "title": "Redoubt",
+        "blurb": "",
+        "path": "redoubt.rules",
+        "own": True,
+    }
+    assert games["club.rules"]["title"] == "Club" and not games["low_tide"]["own"] and games["low_tide"]["blurb"]
     offered = asked(studio, "changeable", base="redoubt.rules")
     group = next(each for each in offered["groups"] if each["head"] == "amend modifiers to morale")
     line = next(each for each in group["lines"] if "in the woods" in each)
@@ -99,7 +107,7 @@ def test_a_house_rule_is_made_from_a_form(studio: Studio) -> None:
 def test_every_line_that_a_form_offers_can_be_changed_to_itself(studio: Studio, base: str) -> None:
     offered = asked(studio, "changeable", base=base)
     assert offered["groups"]
-    written = [(each["head"], line) for each in offered["groups"] for line in each["lines"][:1]]
+    written = [(each["head"], line) for each in offered["groups"] for line in each["lines"]]
     # What a source leaves out is for its author to say: the line ends with three dots.
     blocks = [f"{head}\n  {line}\n" if head else f"{line}\n" for head, line in written if not line.endswith("...")]
     text = f"variant All of {offered['title']}\n\n" + "\n".join(blocks)

@@ -12,6 +12,7 @@ import attrs
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.language_service.workspace import GameText, Workspace
 from grognard.source import Place, Span
+from grognard.syntax.mistakes import EXPECTED
 
 
 @attrs.frozen
@@ -95,21 +96,39 @@ _QUOTED = re.compile(r"`([^`\n]+)`")
 
 
 def fixes(workspace: Workspace, path: str, finding: Finding) -> tuple[Fix, ...]:
-    """Edits that mend a finding, each tried: the text compiles with it, and the finding is gone."""
+    """Edits that mend a finding, each tried: with it the finding is gone, and the text compiles.
+
+    Where none does, those with which a line that could not be read at all can be, though it names what there is not yet.
+    """
     text = workspace.text(path)
     before = Counter(_errors(workspace.game(path).compiled.diagnostics))
-    mended = []
-    for title, edit in list(_candidates(text, finding)):
+    mended, readable = list[Fix](), list[Fix]()
+    for title, edit in {edit.applied(text): (title, edit) for title, edit in _candidates(text, finding)}.values():
         after = workspace.trials({path: edit.applied(text)}, path).diagnostics
-        remaining = [each for each in after if (each.code.name, each.message) == (finding.code, finding.message)]
-        if not remaining and not Counter(_errors(after)) - before:
+        if any((each.code.name, each.message) == (finding.code, finding.message) for each in after):
+            continue
+        new = Counter(_errors(after)) - before
+        if not new:
             mended.append(Fix(title, edit))
-    return tuple(mended)
+        elif _of_syntax(finding.code) and _whole_line(text, edit) and not any(_of_syntax(code) for code, _ in new):
+            readable.append(Fix(title, edit))
+    return tuple(mended or readable)
+
+
+def _whole_line(text: str, edit: Edit) -> bool:
+    """Whether an edit replaces all that is on a line."""
+    before, behind = text[: edit.span.start].rpartition("\n")[2], text[edit.span.end :].partition("\n")[0]
+    return not before.strip() and not behind.strip()
+
+
+def _of_syntax(code: str) -> bool:
+    """Whether a code is of what cannot be read: the first hundred."""
+    return code.startswith("GR0")
 
 
 def offers_a_fix(text: str, finding: Finding) -> bool:
-    """Whether a finding of a text says what could stand in its place; `fixes` tries it."""
-    return any(True for _ in _candidates(text, finding))
+    """Whether a finding of a text says what could be in its place; `fixes` tries it."""
+    return not finding.help.startswith(EXPECTED) and any(True for _ in _candidates(text, finding))
 
 
 def _errors(diagnostics: tuple[Diagnostic, ...]) -> Iterator[tuple[str, str]]:

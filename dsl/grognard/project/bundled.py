@@ -52,6 +52,15 @@ def titles_of(text: str) -> list[str]:
     ]
 
 
+_BLURB = re.compile(r"^ +blurb:[ \t]*(?P<blurb>[^\n]+(?:\n {4,}[^\n]+)*)", re.MULTILINE | re.IGNORECASE)
+
+
+def blurb_of(text: str) -> str:
+    """What a text of rules says of its game in a sentence; empty where it says nothing."""
+    found = _BLURB.search(text.partition("\n\n")[0])
+    return " ".join(found["blurb"].split()) if found is not None else ""
+
+
 def _plain(name: str) -> str:
     return "".join(sign for sign in key(name.replace("_", " ")) if sign.isalnum())
 

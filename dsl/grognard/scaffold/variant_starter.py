@@ -73,15 +73,20 @@ def changeable(base: Ruleset) -> Iterator[Changeable]:
 
 
 def _groups(written: Iterable[str]) -> Iterator[Changeable]:
-    """Blocks of lines below `amend`."""
-    head, lines = "", list[str]()
-    for line in written:
-        if line.startswith("amend "):
+    """Blocks of lines below `amend`, and of those that can be put to them below `add to`."""
+    called, head, lines = "", "", list[str]()
+    for line in (*written, ""):
+        if line.startswith(("amend ", "add to ")):
+            if lines:
+                yield Changeable(called, head, tuple(lines))
+            begins, _, name = line.partition("amend ")
+            called = f"{line.removeprefix('add to ').partition(' [')[0]}: a line of your own" if begins else name
             head, lines = line, []
         elif line.startswith("  ") and not line.startswith("  --"):
             lines.append(line.strip())
-        elif not line and lines:
-            yield Changeable(head.removeprefix("amend "), head, tuple(lines))
+        elif lines:
+            yield Changeable(called, head, tuple(lines))
+            lines = []
 
 
 def _heading(title: str, base: Ruleset, base_name: str) -> Iterator[str]:

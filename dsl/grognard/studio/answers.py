@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grognard.api import RulesError
+from grognard.api import RulesError, roll
 from grognard.diagnostics.diagnostic import Severity
+from grognard.evaluate.trace_text import shown
 from grognard.formatting import format_text
 from grognard.host.budget import BudgetExceeded
 from grognard.host.files import find_inside, hold_inside, read_text, write_file_atomic
@@ -23,6 +24,7 @@ from grognard.language_service.symbols import Kind
 from grognard.language_service.workspace import ENDINGS, GameText, Workspace
 from grognard.project import bundled
 from grognard.ready import ready
+from grognard.scaffold.starter import new_ruleset
 from grognard.scaffold.variant_starter import changeable
 from grognard.source import SourceFile
 from grognard.studio.odds_of_rule import odds_of_rule
@@ -32,6 +34,9 @@ Answer = dict[str, Any]
 if TYPE_CHECKING:
     from grognard.studio.printed import Printer
 
+_LONGEST_NAME = 60
+_TRIED = 8
+"""Rules that are looked at for one that has odds."""
 _NEVER_IN_NAMES = frozenset('\\:*?"<>|\0\n')
 
 
@@ -56,6 +61,7 @@ class Studio:
             "format": self.format,
             "odds": self.odds,
             "chart": self.chart,
+            "roll": self.roll,
             "compare": self.compare,
             "page": self.page,
             "sheet": self.sheet,
@@ -100,7 +106,7 @@ class Studio:
         return {"text": text, "mark": _mark(text)}
 
     def save(self, body: Mapping[str, Any]) -> Answer:
-        """Write a text, unless the file is no longer the one that was read."""
+        """Write a text, unless the file is no longer the one that was read (`mark`), or is there and should be new."""
         path, text = self._path(body), _text(body)
         if path.exists() and body.get("mark") and _mark(read_text(path).text) != body["mark"]:
             return {"conflict": True}
@@ -108,17 +114,28 @@ class Studio:
         return {"mark": _mark(text)}
 
     def new(self, body: Mapping[str, Any]) -> Answer:
-        """A new house rule: a variant with one changed line."""
+        """A new text: a variant of a game with one changed line, or a small game of its own where no `base` is named."""
         title, base = str(body.get("title", "")).strip(), str(body.get("base", "")).strip()
         head, line = str(body.get("head", "")).strip(), str(body.get("line", "")).strip()
-        if not title or any(sign in title for sign in "\n[]:"):
-            raise Refused("Give the house rule a name of a word or two.")
-        where = f"{slug(title).replace('-', '_')}.rules"
+        if not any(letter.isalpha() for letter in title) or any(sign in title for sign in "\n[]:"):
+            raise Refused("Give it a name: a word or two, without colons and brackets.")
+        if len(title) > _LONGEST_NAME:
+            raise Refused(f"The name has more than {_LONGEST_NAME} letters. Take a shorter one.")
+        name = slug(title).replace("-", "_")
+        where = f"{name}.rules"
         path = self.folder / where
         if path.exists():
             raise Refused(f"There is a file {where} already. Take another name.")
-        change = f"\n{head}\n  {line}\n" if head and line else f"\n{line}\n" if line else ""
-        text = f"variant {title} of {base}\n  by: {body.get('by') or 'your name'}\n{change}"
+        if name in bundled.names():
+            raise Refused(f"{title} is the name of a game that comes along. Take another name.")
+        if "..." in line:
+            raise Refused("Put what the rules leave out in place of the three dots.")
+        by = " ".join(str(body.get("by", "")).split()) or "your name"
+        if base:
+            change = f"\n{head}\n  {line}\n" if head and line else f"\n{line}\n" if line else ""
+            text = f"variant {title} of {base}\n  by: {by}\n{change}"
+        else:
+            text = new_ruleset(title, name)[where].replace("by: your name", f"by: {by}", 1)
         write_file_atomic(path, text)
         return {"path": where, "text": text, "mark": _mark(text)}
 
@@ -170,11 +187,11 @@ class Studio:
 
     def hover(self, body: Mapping[str, Any]) -> Answer:
         """What the name at an offset means."""
-        shown = hover(self._game(body), int(body["offset"]))
-        if shown is None:
+        meant = hover(self._game(body), int(body["offset"]))
+        if meant is None:
             return {}
-        span = shown.occurrence.span
-        return {"from": span.start, "to": span.end, "lines": list(shown.lines)}
+        span = meant.occurrence.span
+        return {"from": span.start, "to": span.end, "lines": list(meant.lines)}
 
     def format(self, body: Mapping[str, Any]) -> Answer:
         """The text laid out."""
@@ -187,11 +204,20 @@ class Studio:
         game = self._game(body)
         rules = [each for each in game.symbols.within(game.file.path) if each.symbol.kind is Kind.RULE]
         above = [each for each in rules if each.span.start <= int(body["offset"])]
-        # Above the first rule, the first: whoever opens a text sees what odds look like.
-        nearest = "".join(each.symbol.name for each in above[-1:] or rules[:1])
-        name = str(body.get("rule") or nearest)
-        names = [rule.called for rule in game.compiled.ruleset.rules.values()]
-        return {"names": sorted(names), **odds_of_rule(game, name, _facts(body))}
+        names = sorted(rule.called for rule in game.compiled.ruleset.rules.values())
+        # Above the first rule, the first that has odds: whoever opens a text sees what odds look like.
+        tried = (
+            [str(body.get("rule") or "")]
+            if body.get("rule")
+            else [each.symbol.name for each in above[-1:] or rules[:_TRIED]]
+        )
+        answers = (odds_of_rule(game, name, _facts(body)) for name in tried or [""])
+        first: Answer = {}
+        for answer in answers:
+            first = first or answer
+            if not answer.keys().isdisjoint(("chances", "ways")):
+                return {"names": names, **answer}
+        return {"names": names, **first}
 
     def chart(self, body: Mapping[str, Any]) -> Answer:
         """The odds of a rule as a picture: with `over` for each value of that fact."""
@@ -199,6 +225,15 @@ class Studio:
         from grognard.studio.chart_of_rule import chart_of_rule
 
         return chart_of_rule(self._whole(body), str(body.get("rule")), _facts(body), str(body.get("over") or ""))
+
+    def roll(self, body: Mapping[str, Any]) -> Answer:
+        """One roll of a rule, with every step and its reason."""
+        game = self._whole(body)
+        try:
+            rolled = roll(game.game, str(body.get("rule")), _facts(body))
+        except RulesError as refused:
+            raise Refused(refused.message) from None
+        return {"steps": list(rolled.steps), "result": shown(rolled.result), "because": list(rolled.because)}
 
     def compare(self, body: Mapping[str, Any]) -> Answer:
         """What a house rule does to the odds of its base: each rule that changes, in the situation in which it changes most."""
@@ -262,9 +297,16 @@ class Studio:
     # ---- house rules from a form -----------------------------------------------------------------------
 
     def bases(self, _: Mapping[str, Any]) -> Answer:
-        """The games that a house rule can be laid over: those of this folder, and the bundled ones."""
-        own = [path for path in self.files({})["files"] if bundled.titles_of(read_text(self.folder / path).text)]
-        return {"own": own, "bundled": list(bundled.names())}
+        """The games that there are, those of this folder first: each with its title, its blurb and what it is called here.
+
+        One that comes along and is in the folder unchanged is there once, with its `path`.
+        """
+        texts = {path: read_text(self.folder / path).text for path in self.files({})["files"]}
+        along = {name: bundled.main_file(name).text for name in bundled.names()}
+        copies = {name: path for path, text in texts.items() for name in along if along[name] == text}
+        games = [_game(path, text, path) for path, text in texts.items() if path not in copies.values()]
+        games += [_game(name, text, copies.get(name, "")) for name, text in along.items()]
+        return {"games": [each for each in games if each["title"]]}
 
     def changeable(self, body: Mapping[str, Any]) -> Answer:
         """What a form can change of a base: each list or table with its lines."""
@@ -298,6 +340,12 @@ class Studio:
         if "text" in body:
             self.workspace.open(path, _text(body))
         return self.workspace.game(path)
+
+
+def _game(name: str, text: str, path: str) -> Answer:
+    """What a page shows of a game."""
+    title = (bundled.titles_of(text) or [""])[-1]
+    return {"name": name, "title": title, "blurb": bundled.blurb_of(text), "path": path, "own": name == path}
 
 
 def _text(body: Mapping[str, Any]) -> str:

@@ -172,7 +172,7 @@ def _at_the_edge(shape: Shape) -> Explained | None:
         return (
             codes.UNKNOWN_FIRST_WORD,
             f"`{shape.first or short(shape.line)}` begins no declaration: it is a line that belongs below one.",
-            "Indent it by two spaces, below the line it belongs to.",
+            f"Indent it by two spaces, below the line it belongs to: `  {shape.line}`.",
         )
     return _unknown(shape, _TOP_WORDS, "`{}` begins no declaration.", _USUAL_AT_THE_EDGE)
 

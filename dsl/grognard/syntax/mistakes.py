@@ -15,6 +15,8 @@ from grognard.syntax.parser import Parsed, SyntaxFault
 from grognard.syntax.phrase_table import phrases
 from grognard.syntax.strange import explain_fault
 
+EXPECTED = "Expected"
+"""How help begins that names words which could come next: none of them is a whole line."""
 EXPLAINED = 500
 """Faults of a file for which the likely mistake is looked for: more are hardly read, and each look takes time."""
 
@@ -59,5 +61,5 @@ def _plainly(shape: Shape) -> Explained:
     if "_NL" in expected and len(could) > 4:
         could = [*could[:3], could[-1]]
     could = could[:4]
-    help_ = f"Expected {listed(could)}." if could else "Look at the lines above it for what is missing."
+    help_ = f"{EXPECTED} {listed(could)}." if could else "Look at the lines above it for what is missing."
     return codes.UNEXPECTED_WORDS, cannot(shape), help_

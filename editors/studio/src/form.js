@@ -1,16 +1,22 @@
-// A house rule from a form: pick a game, a list, a line; change the number; see the line that is written.
+// A new text from a form: a game of one's own, or a house rule: pick a game, a list, a line; change the number; see the line that is written.
 import { ask } from "./ask.js";
 import { make } from "./panels.js";
 
-export async function openForm(dialog, done) {
+const OWN = "/";
+
+export async function openForm(dialog, done, first = "") {
+  dialog.replaceChildren(make("p", {}, "One moment …"));
+  dialog.showModal();
   const bases = await ask("bases");
   const state = { base: "", title: "", head: "", line: "", groups: [] };
+  const by = make("input", { id: "form-by", maxlength: 60, value: localStorage.getItem("grognard-by") ?? "", autocomplete: "name" });
   const base = make("select", { id: "form-base", required: true });
-  base.append(make("option", { value: "" }, "choose …"));
-  for (const [label, names] of [["In this folder", bases.own ?? []], ["Bundled", bases.bundled ?? []]]) {
+  base.append(make("option", { value: "" }, "choose …"), make("option", { value: OWN }, "none: a small game of my own, to change"));
+  for (const [label, own] of [["In this folder", true], ["That come along", false]]) {
+    const among = bases.games.filter((each) => each.own === own);
     const group = make("optgroup", { label });
-    for (const name of names) group.append(make("option", { value: name }, name));
-    if (names.length) base.append(group);
+    for (const each of among) group.append(make("option", { value: each.name }, each.title));
+    if (among.length) base.append(group);
   }
   const title = make("input", { id: "form-title", required: true, maxlength: 48, placeholder: "Club Night" });
   const list = make("select", { id: "form-list", disabled: true });
@@ -32,7 +38,9 @@ export async function openForm(dialog, done) {
     number.value = found ? Number(found[1]) : "";
   };
   base.onchange = async () => {
-    const answer = base.value ? await ask("changeable", { base: base.value }) : { groups: [] };
+    const own = base.value === OWN;
+    for (const row_ of rows) row_.hidden = own;
+    const answer = base.value && !own ? await ask("changeable", { base: base.value }) : { groups: [] };
     why.textContent = answer.refused ?? "";
     Object.assign(state, { base: answer.title ?? "", groups: answer.groups ?? [] });
     refill(list, state.groups, (group) => group.label);
@@ -43,25 +51,49 @@ export async function openForm(dialog, done) {
   line.onchange = write;
   number.oninput = () => {
     const value = Number(number.value);
-    written.value = chosen().replace(FIRST, (old) => (/^[+-]/.test(old) && value >= 0 ? `+${value}` : String(value)));
+    written.value = written.value.replace(FIRST, (old) => (/^[+-]/.test(old) && value >= 0 ? `+${value}` : String(value)));
   };
   const row = (label, field) => make("p", {}, make("label", { for: field.id }, label), field);
+  const rows = [row("Change in", list), row("this line", line), row("the number to", number), row("The line that is written", written)];
   const form = make("form", { method: "dialog" },
-    make("h2", {}, "New house rule"),
-    row("Of the game", base), row("Its name", title), row("Change in", list), row("this line", line),
-    row("the number to", number), row("The line that is written", written), why,
+    make("h2", { id: "form-title-line" }, "New house rule, or a new game"),
+    row("House rule of the game", base), row("Its name", title), row("Your name", by), ...rows, why,
     make("p", { class: "buttons" },
       make("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
       make("button", { type: "submit", class: "main" }, "Make it")));
   form.onsubmit = async (event) => {
     event.preventDefault();
     const answer = await ask("new", {
-      title: title.value, base: state.base, head: state.groups[list.value]?.head ?? "", line: written.value,
+      title: title.value, by: by.value, base: state.base, head: state.groups[list.value]?.head ?? "", line: written.value,
     });
+    localStorage.setItem("grognard-by", by.value);
     if (answer.refused) { why.textContent = answer.refused; return; }
     dialog.close();
     done(answer.path);
   };
   dialog.replaceChildren(form);
+  if (first) { base.value = first; base.onchange(); }
+  base.focus();
+}
+
+// What a newcomer can begin with: a game to look at, a house rule, a text of their own.
+export async function openWelcome(dialog, { look, rule, load }) {
+  const { games } = await ask("bases");
+  const choose = (then) => { dialog.close(); then(); };
+  const list = make("ul", { class: "games" });
+  for (const each of games.filter((game) => game.path)) {
+    list.append(make("li", {},
+      make("h3", {}, each.title), make("p", {}, each.blurb),
+      make("button", { type: "button", onclick: () => choose(() => look(each.path)) }, "Look at it"), " ",
+      make("button", { type: "button", onclick: () => choose(() => rule(each.name)) }, "House rule …")));
+  }
+  dialog.replaceChildren(
+    make("h2", { id: "form-title-line" }, "Rules of tabletop wargames, in plain lines"),
+    make("p", {}, "Take a game and look at its odds, play it, print its sheet; change a line, and see what that changes. Nothing leaves your browser."),
+    make("p", { class: "buttons" },
+      make("button", { type: "button", onclick: () => choose(() => rule("/")) }, "A game of my own …"),
+      make("button", { type: "button", onclick: () => choose(load) }, "Open my files …"),
+      make("button", { type: "button", class: "main", onclick: () => dialog.close() }, "Just look")),
+    list);
   dialog.showModal();
 }

@@ -18,6 +18,10 @@ const saved = () => {
 };
 const save = (path, text) => localStorage.setItem(NAME, JSON.stringify({ ...saved(), [path]: text }));
 export const savedTexts = saved;
+export const forget = (path) => {
+  const { [path]: _, ...rest } = saved();
+  localStorage.setItem(NAME, JSON.stringify(rest));
+};
 
 const through = (bytes, stream) => new Blob([bytes]).stream().pipeThrough(stream);
 

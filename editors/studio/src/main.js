@@ -8,8 +8,8 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { ask, Away, toCharacters, toUnits } from "./ask.js";
 import { draftOf, dropDraft, keepDraft } from "./drafts.js";
-import { openForm } from "./form.js";
-import { inBrowser, keptApart, link, linkTo, savedTexts } from "./in_browser.js";
+import { openForm, openWelcome } from "./form.js";
+import { forget, inBrowser, keptApart, link, linkTo, savedTexts } from "./in_browser.js";
 import { colours, grognard } from "./language.js";
 import { make, showCompare, showFindings, showOdds, showPlay } from "./panels.js";
 
@@ -98,6 +98,9 @@ function edited() {
     state.variant = answer.variant;
     at("tab-compare").hidden = at("tab-errata").hidden = !state.variant;
     show(answer);
+    if (LIVE.has(state.tab)) shown(state.tab, true);
+    else if (state.tab === "play") play();
+    else if (MADE.has(state.tab) && shownText !== text()) stale();
   }, 900);
 }
 
@@ -112,7 +115,8 @@ async function refresh(rule) {
     if (!answer || mine !== counter || state.tab !== "odds") return;
     if (answer.rule !== state.rule) { state.rule = answer.rule; state.facts = {}; }
     const draw = (rule_, facts, over) => answered("chart", body({ rule: rule_, facts, over }));
-    showOdds(at("panel"), answer, state.facts, (name) => refresh(name ?? state.rule), draw);
+    const roll = (rule_, facts) => answered("roll", body({ rule: rule_, facts }));
+    showOdds(at("panel"), answer, state.facts, { again: (name) => refresh(name ?? state.rule), draw, roll });
   } else if (state.tab === "findings") showFindings(at("panel"), state.findings, { goTo, fix });
 }
 
@@ -129,10 +133,22 @@ async function play(change = {}) {
   showPlay(panel, { ...answer, auto }, play);
 }
 
-async function shown(question) {
+// What is shown anew after each edit, and what takes so long that it is shown anew when it is wished.
+const LIVE = new Set(["compare", "page"]), MADE = new Set(["sheet", "errata"]);
+let shownText = null;
+
+function stale() {
+  if (at("panel").querySelector(".stale")) return;
+  at("panel").prepend(make("p", { class: "stale why", role: "status" }, "The text has changed since. ",
+    make("button", { type: "button", onclick: () => shown(state.tab) }, "Show it anew")));
+}
+
+async function shown(question, again = false) {
   const panel = at("panel");
-  panel.replaceChildren(make("p", { class: "why" }, "One moment …"));
+  const read = again && panel.querySelector("iframe")?.contentWindow?.scrollY;
+  if (!again) panel.replaceChildren(make("p", { class: "why" }, "One moment …"));
   const tab = state.tab;
+  shownText = text();
   const answer = await answered(question, body());
   if (!answer || tab !== state.tab) return;
   if (answer.refused) return panel.replaceChildren(make("p", { class: "why" }, answer.refused));
@@ -142,7 +158,10 @@ async function shown(question) {
   panel.replaceChildren(
     make("p", {}, make("a", { href: address, download: answer.name }, `Download ${answer.name}`),
       make("span", { class: "why" }, answer.why ? ` ${answer.why}` : "")),
-    answer.pdf ? make("iframe", { title: "As it prints", src: address }) : make("iframe", { sandbox: "", title: "As it is read", srcdoc: answer.html }));
+    answer.pdf ? make("iframe", { title: "As it prints", src: address }) : make("iframe", {
+      sandbox: "allow-same-origin", title: "As it is read", srcdoc: answer.html,
+      onload: ({ target }) => read && target.contentWindow.scrollTo(0, read),
+    }));
 }
 
 function turnTo(tab) {
@@ -152,6 +171,7 @@ function turnTo(tab) {
     each.tabIndex = each.id === `tab-${tab}` ? 0 : -1;
   }
   at("panel").setAttribute("aria-labelledby", `tab-${tab}`);
+  if (tab !== "findings") at("panel").replaceChildren(make("p", { class: "why" }, "One moment …"));
   if (tab === "odds" || tab === "findings") refresh();
   else if (tab === "play") play();
   else shown(tab);
@@ -242,6 +262,7 @@ async function save(force = false) {
   if (answer.refused) return notice(answer.refused);
   state.mark = answer.mark;
   state.saved = text();
+  at("discard").hidden = !inBrowser;
   at("save").disabled = true;
   dropDraft(state.folder, state.path);
   at("status").textContent = "saved";
@@ -258,6 +279,7 @@ async function open(path) {
   view.setState(EditorState.create({ doc: restored ? draft.text : answer.text, extensions }));
   notice(restored ? "What you had not saved is back. " : "",
     ...(restored ? [make("button", { onclick: () => { dropDraft(state.folder, path); open(path); } }, "Take the file instead")] : []));
+  if (state.tab !== "findings") at("panel").replaceChildren(make("p", { class: "why" }, "One moment …"));
   at("name").textContent = path;
   document.title = `${path} – Grognard`;
   for (const each of at("files").querySelectorAll("button")) {
@@ -265,6 +287,7 @@ async function open(path) {
     if (each.dataset.path === path && each.closest("details")) each.closest("details").open = true;
   }
   at("save").disabled = !restored;
+  at("discard").hidden = !inBrowser || !(path in savedTexts());
   edited();
   if (!restored) dropDraft(state.folder, path);
   view.focus();
@@ -283,7 +306,8 @@ async function list(path) {
     ? [make("li", {}, make("details", {}, make("summary", {}, folder), make("ul", {}, ...files.map(item))))]
     : files.map(item)));
   const shared = await link;
-  const first = path ?? shared?.path ?? answer.files.find((each) => each.endsWith(".rules"));
+  const visited = new URLSearchParams(location.search).get("open");
+  const first = path ?? shared?.path ?? answer.files.find((each) => each === visited) ?? answer.files.find((each) => each.endsWith(".rules"));
   if (first) await open(first);
   else notice("There is no rules text in this folder yet. Make a house rule of a bundled game to begin.");
   if (shared?.broken) notice("This link is damaged: its texts cannot be read.");
@@ -305,6 +329,57 @@ at("share").onclick = async () => {
   field.focus();
 };
 at("new").onclick = () => openForm(at("dialog"), (path) => list(path));
+
+// ---- files of the reader's own ----------------------------------------------------------------------------
+
+const MOST_BYTES = 1024 ** 2;
+
+async function take(files) {
+  const why = [];
+  let first;
+  for (const file of files) {
+    const name = file.name.replace(/\.txt$/i, ".rules");
+    if (!/\.(rules|army)$/.test(name)) why.push(`${file.name} is no rules text (.rules) and no army list (.army).`);
+    else if (file.size > MOST_BYTES) why.push(`${file.name} is larger than 1 MB.`);
+    else {
+      const answer = await answered("save", { path: name, text: await file.text(), mark: "new" });
+      if (!answer) return;
+      if (answer.conflict) why.push(`There is a ${name} already. Give your file another name.`);
+      else if (answer.refused) why.push(answer.refused);
+      else if (!first || name.endsWith(".rules")) first = name;
+    }
+  }
+  if (first) await list(first);
+  if (why.length) notice(why.join(" "), make("button", { type: "button", onclick: () => notice("") }, "Close"));
+}
+at("load").onclick = () => at("chosen").click();
+at("chosen").onchange = async ({ target }) => { await take([...target.files]); target.value = ""; };
+addEventListener("dragover", (event) => {
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  document.body.classList.add("over");
+});
+addEventListener("dragleave", (event) => event.relatedTarget ?? document.body.classList.remove("over"));
+addEventListener("drop", (event) => {
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  document.body.classList.remove("over");
+  take([...event.dataTransfer.files]);
+}, true);
+
+at("discard").onclick = () => notice(`What you saved of ${state.path} in this browser goes; a game that comes along is as it was. `,
+  make("button", { type: "button", onclick: () => { dropDraft(state.folder, state.path); state.path = ""; forget(at("name").textContent); location.reload(); } }, "Discard it"),
+  make("button", { type: "button", onclick: () => notice("") }, "Keep it"));
+
+// ---- how wide what is beside the text is --------------------------------------------------------------------
+
+const widen = (pixels) => document.body.style.setProperty("--beside", `${Math.max(280, Math.min(pixels, innerWidth - 420))}px`);
+at("edge").onpointerdown = (event) => at("edge").setPointerCapture(event.pointerId);
+at("edge").onpointermove = (event) => at("edge").hasPointerCapture(event.pointerId) && widen(innerWidth - event.clientX);
+at("edge").onkeydown = (event) => {
+  const step = { ArrowLeft: 40, ArrowRight: -40 }[event.key];
+  if (step) widen(document.querySelector("aside").offsetWidth + step);
+};
 const tabs = [...document.querySelectorAll("[role=tab]")];
 for (const each of tabs) {
   each.onclick = () => turnTo(each.id.slice(4));
@@ -323,4 +398,11 @@ if (inBrowser) {
   at("share").hidden = at("download").hidden = false;
 }
 turnTo("odds");
-list();
+
+// Whoever comes to the playground for the first time is shown what there is.
+async function begin() {
+  await list();
+  if (!inBrowser || location.hash || location.search || Object.keys(savedTexts()).length) return;
+  openWelcome(at("dialog"), { look: open, rule: (base) => openForm(at("dialog"), (path) => list(path), base), load: () => at("load").click() });
+}
+begin();

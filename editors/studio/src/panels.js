@@ -54,8 +54,8 @@ const bars = (chances) => {
   return table;
 };
 
-// `again(rule)` asks anew; `draw(rule, facts, over)` gives a picture, over all values of one fact.
-export function showOdds(panel, answer, facts, again, draw) {
+// `again(rule)` asks anew; `draw(rule, facts, over)` gives a picture, over all values of one fact; `roll(rule, facts)` rolls once.
+export function showOdds(panel, answer, facts, { again, draw, roll }) {
   const changed = (name, value) => {
     if (value) facts[name] = value;
     else delete facts[name];
@@ -71,7 +71,9 @@ export function showOdds(panel, answer, facts, again, draw) {
   for (const way of answer.ways ?? []) parts.push(make("h3", {}, way.picks.join("; ") || "whatever is chosen"), bars(way.chances));
   for (const why of answer.because ?? []) parts.push(make("p", { class: "why" }, why));
   if (supposed.length && (answer.chances || answer.ways)) parts.push(make("p", { class: "why" }, "These odds take what is not given as the fields say. Give your own below."));
-  if (answer.chances) parts.push(chart(answer.rule, inputs, { ...Object.fromEntries(supposed.map((each) => [each.name, each.supposed])), ...facts }, draw));
+  const whole = { ...Object.fromEntries(supposed.map((each) => [each.name, each.supposed])), ...facts };
+  if (answer.chances || answer.ways) parts.push(roller(answer.rule, whole, roll));
+  if (answer.chances) parts.push(chart(answer.rule, inputs, whole, draw));
   const asked = inputs.filter((each) => !each.usual || each.value || each.supposed);
   const usual = inputs.filter((each) => !asked.includes(each));
   if (asked.length) parts.push(make("h3", {}, "What it needs"), ...asked.map((each) => control(each, changed)));
@@ -90,6 +92,18 @@ export function showOdds(panel, answer, facts, again, draw) {
     drawn.querySelector("select").value = over;
     drawn.open = true;
   }
+}
+
+// One roll, each step with its reason.
+function roller(rule, facts, roll) {
+  const room = make("div", { "aria-live": "polite" });
+  const once = async () => {
+    const answer = await roll(rule, facts);
+    if (!answer) return;
+    const lines = answer.refused ? [answer.refused] : [...answer.steps, ...answer.because, `result: ${answer.result}`];
+    room.replaceChildren(make("pre", { class: "rolled" }, lines.join("\n")));
+  };
+  return make("div", {}, make("button", { type: "button", id: "roll", onclick: once }, "Roll once"), room);
 }
 
 // A picture of the odds, and how they go with one fact; to keep as SVG or PNG.
