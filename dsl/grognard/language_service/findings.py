@@ -146,7 +146,9 @@ def _candidates(text: str, finding: Finding) -> Iterator[tuple[str, Edit]]:
         if "…" in offered or "..." in offered:
             continue
         title = f"Change to `{offered}`"
-        yield title, Edit(finding.path, span, offered)
+        behind = text[min(span.end, line.end) : line.end].strip()
+        if not behind or not offered.endswith(behind):
+            yield title, Edit(finding.path, span, offered)
         yield title, Edit(finding.path, Span(start + len(indent.group() if indent else ""), line.end), offered)
     if finding.diagnostic.paste:
         at = len(text.rstrip("\n"))

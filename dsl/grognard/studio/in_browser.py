@@ -5,13 +5,18 @@ Questions and answers are JSON texts. The folder is in the memory of the page; w
 
 from __future__ import annotations
 
+import importlib
 import json
 import shutil
+import sys
 from importlib.resources import as_file, files
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from grognard.language_service.workspace import ENDINGS
 from grognard.studio.answers import Studio
+from grognard.studio.typst_in_page import installed
 
 OWN = Path(__file__).parent / "folder"
 """The author's folder, where the pages were made for one."""
@@ -33,4 +38,17 @@ def begin(folder: Path = _FOLDER) -> Studio:
 
 def answer(studio: Studio, question: str, body: str) -> str:
     """The answer to a question of the page."""
-    return json.dumps(studio.answer(question, json.loads(body)))
+    asked = json.loads(body)
+    # What is printed takes its time: only who wishes it waits for it.
+    sys.modules["typst"] = _typst if asked.get("print") else None  # type: ignore[assignment]
+    return json.dumps(studio.answer(question, asked))
+
+
+_typst: ModuleType | None = None
+
+
+def set_type(wasm: Any) -> None:
+    """From now on what is wished for paper is set, by a compiler that the page has loaded."""
+    global _typst  # a page has one
+    importlib.invalidate_caches()
+    _typst = installed(wasm)

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from importlib.metadata import distribution, packages_distributions
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from modulefinder import ModuleFinder
 from pathlib import Path
 
@@ -30,6 +31,8 @@ _DATA = ("diagnostics", "docgen", "syntax", "scaffold", "grammar", "rules")
 _LOOKED_UP = ("checks", "checks.each")
 """Those whose modules are found by their folder."""
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+_TYPST = ("typst_ts_web_compiler.mjs", "typst_ts_web_compiler_bg.wasm")
+_FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
 _NOT_NEEDED = frozenset(
     [
         "_pyrepl",
@@ -91,7 +94,14 @@ _POLICY = (
     type=click.Path(path_type=Path),
     help="The folder of the npm package `pyodide`.",
 )
-def command(folder: Path | None, output: Path, pyodide: Path) -> int:
+@click.option(
+    "--typst",
+    default="node_modules/@myriaddreamin/typst-ts-web-compiler",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="The folder of the npm package `@myriaddreamin/typst-ts-web-compiler`, for sheets as PDF; without it they are pages.",
+)
+def command(folder: Path | None, output: Path, pyodide: Path, typst: Path) -> int:
     """Write the workbench for FOLDER, or for all bundled games, as pages that any web server can show.
 
     They need no program and ask no other server: Python runs in the page. What a reader saves stays in the reader's browser.
@@ -101,22 +111,23 @@ def command(folder: Path | None, output: Path, pyodide: Path) -> int:
             f"There is no Pyodide in {pyodide.as_posix()}. Get it with `npm install pyodide`, or name its folder with --pyodide."
         )
     with OutputTree(output) as tree:
-        for name, content in playground_files(folder, pyodide):
+        for name, content in playground_files(folder, pyodide, typst):
             tree.write(name, content)
     console.write(f"the workbench: {(output / 'index.html').as_posix()}\n")
     return 0
 
 
-def playground_files(folder: Path | None, pyodide: Path) -> Iterator[tuple[str, bytes]]:
-    """Every file of the pages, by its name."""
+def playground_files(folder: Path | None, pyodide: Path, typst: Path) -> Iterator[tuple[str, bytes]]:
+    """Every file of the pages, by its name; the typesetter is among them where it and our font are there."""
     static = files("grognard.studio").joinpath("static")
     page = static.joinpath("index.html").read_text(encoding="utf-8")
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}')
-    yield (
-        "index.html",
-        page.replace('<script src="studio.js">', '<script src="studio.js" data-worker="worker.js">').encode(),
-    )
+    typesetter = dict(_typesetter(typst))
+    prints = ' data-prints="yes"' if typesetter else ""
+    script = f'<script src="studio.js" data-worker="worker.js"{prints}>'
+    yield "index.html", page.replace('<script src="studio.js">', script).encode()
+    yield from typesetter.items()
     for name in ("studio.js", "studio.css", "worker.js"):
         yield name, static.joinpath(name).read_bytes()
     yield "grognard.tar.xz", _packed(dict(_program(folder)))
@@ -124,6 +135,17 @@ def playground_files(folder: Path | None, pyodide: Path) -> Iterator[tuple[str, 
         yield f"pyodide/{name}", (pyodide / name).read_bytes()
     yield "pyodide/python_stdlib.zip", _slim((pyodide / "python_stdlib.zip").read_bytes())
     yield "licences.txt", _licences().encode()
+
+
+def _typesetter(package: Path) -> Iterator[tuple[str, bytes]]:
+    """The typesetter for the page and the font of our sheets; nothing where one of them is not there."""
+    found = find_spec("font_source_sans_pro")
+    places = (found.submodule_search_locations or []) if found is not None else []
+    fonts = [path for place in places for path in sorted((Path(place) / "files").glob("SourceSansPro-*.otf"))]
+    compiler = [package / "pkg" / name for name in _TYPST]
+    if fonts and all(path.is_file() for path in compiler):
+        for path in (*compiler, *(font for font in fonts if font.stem.partition("-")[2] in _FACES)):
+            yield f"typst/{path.name}", path.read_bytes()
 
 
 def _program(folder: Path | None) -> Iterator[tuple[str, bytes]]:
@@ -193,7 +215,11 @@ def _slim(library: bytes) -> bytes:
 
 def _licences() -> str:
     """The licences of the libraries that a page carries."""
-    parts = ["Pyodide, MPL-2.0: https://github.com/pyodide/pyodide"]
+    parts = [
+        "Pyodide, MPL-2.0: https://github.com/pyodide/pyodide",
+        "typst.ts, Apache-2.0: https://github.com/Myriad-Dreamin/typst.ts",
+        "Source Sans Pro, OFL-1.1: https://github.com/adobe-fonts/source-sans",
+    ]
     for name in sorted({packages_distributions()[name][0] for name in _LIBRARIES}):
         found = distribution(name)
         parts.append(f"{found.metadata['Name']} {found.version}")

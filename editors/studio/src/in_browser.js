@@ -2,6 +2,7 @@
 const MOST = 4 * 1024 ** 2; // characters of a link, unpacked
 const address = document.currentScript?.dataset.worker;
 export const inBrowser = Boolean(address);
+export const prints = Boolean(document.currentScript?.dataset.prints); // whether the page can make PDF
 
 const code = inBrowser ? location.hash.slice(1) : "";
 // Texts of a link are kept apart from those of the reader, and from those of another link.

@@ -9,7 +9,7 @@ import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, l
 import { ask, Away, toCharacters, toUnits } from "./ask.js";
 import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { openForm, openWelcome } from "./form.js";
-import { forget, inBrowser, keptApart, link, linkTo, savedTexts } from "./in_browser.js";
+import { forget, inBrowser, keptApart, link, linkTo, prints, savedTexts } from "./in_browser.js";
 import { colours, grognard } from "./language.js";
 import { make, showCompare, showFindings, showOdds, showPlay } from "./panels.js";
 
@@ -143,13 +143,14 @@ function stale() {
     make("button", { type: "button", onclick: () => shown(state.tab) }, "Show it anew")));
 }
 
-async function shown(question, again = false) {
+async function shown(question, again = false, print = false) {
   const panel = at("panel");
   const read = again && panel.querySelector("iframe")?.contentWindow?.scrollY;
-  if (!again) panel.replaceChildren(make("p", { class: "why" }, "One moment …"));
+  const patience = print ? "The sheet is made: half a minute, more on an old machine …" : "One moment …";
+  if (!again) panel.replaceChildren(make("p", { class: "why" }, patience));
   const tab = state.tab;
   shownText = text();
-  const answer = await answered(question, body());
+  const answer = await answered(question, body({ print }));
   if (!answer || tab !== state.tab) return;
   if (answer.refused) return panel.replaceChildren(make("p", { class: "why" }, answer.refused));
   if (!answer.name) return showCompare(panel, answer.changed ?? []);
@@ -157,7 +158,8 @@ async function shown(question, again = false) {
   const address = URL.createObjectURL(new Blob([bytes], { type: answer.pdf ? "application/pdf" : "text/html" }));
   panel.replaceChildren(
     make("p", {}, make("a", { href: address, download: answer.name }, `Download ${answer.name}`),
-      make("span", { class: "why" }, answer.why ? ` ${answer.why}` : "")),
+      ...(prints && answer.why ? [" ", make("button", { type: "button", id: "paper", title: "Loads the typesetter the first time, some 11 MB", onclick: () => shown(question, false, true) }, "PDF for paper")]
+        : [make("span", { class: "why" }, answer.why ? ` ${answer.why}` : "")])),
     answer.pdf ? make("iframe", { title: "As it prints", src: address }) : make("iframe", {
       sandbox: "allow-same-origin", title: "As it is read", srcdoc: answer.html,
       onload: ({ target }) => read && target.contentWindow.scrollTo(0, read),
