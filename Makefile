@@ -74,7 +74,7 @@ man: .venv/.ready-test ## man pages of all commands, in build/man
 
 playground: .venv/.ready-test ## the workbench as pages for a web server, in build/playground; needs Node.js
 	@cd editors/studio && npm install --no-audit --no-fund --silent
-	@$(BIN)/grognard playground -o build/playground --pyodide editors/studio/node_modules/pyodide
+	@$(BIN)/grognard playground -o build/playground --pyodide editors/studio/node_modules/pyodide --typst editors/studio/node_modules/@myriaddreamin/typst-ts-web-compiler
 
 tables: .venv/.ready-test ## parse tables of the grammar, and the classes of its nodes
 	@$(BIN)/python -m grognard.syntax.tables > grammar/grognard.tables.new && mv grammar/grognard.tables.new grammar/grognard.tables.json

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 pytest.importorskip("selenium", reason="a browser is driven by selenium: make setup")
@@ -25,7 +26,9 @@ pytestmark = pytest.mark.slow
 PATIENCE = 180
 """Seconds after which a page that does nothing counts as broken: it loads Python first."""
 
-PYODIDE = Path(__file__).parents[2] / "editors" / "studio" / "node_modules" / "pyodide"
+MODULES = Path(__file__).parents[2] / "editors" / "studio" / "node_modules"
+PYODIDE = MODULES / "pyodide"
+TYPST = MODULES / "@myriaddreamin" / "typst-ts-web-compiler"
 
 LUCK = "ruleset Luck\n  by: me\n\ntest luck\n  roll D6\n"
 
@@ -42,12 +45,17 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (PYODIDE / "pyodide.asm.wasm").is_file():
         pytest.skip("Pyodide is not there (`npm install` in editors/studio): the playground was not made.")
     out = tmp_path_factory.mktemp("playground") / "out"
-    assert main(["playground", "-o", os.fspath(out), "--pyodide", os.fspath(PYODIDE)]) == 0
+    assert main(["playground", "-o", os.fspath(out), "--pyodide", os.fspath(PYODIDE), "--typst", os.fspath(TYPST)]) == 0
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=os.fspath(out)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"
     server.shutdown()
     server.server_close()
+
+
+def words(pdf: bytes) -> list[str]:
+    """The text of each page."""
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
 
 
 def wait(reader: Reader, script: str) -> Any:
@@ -72,6 +80,12 @@ def write(reader: Reader, text: str) -> None:
     )
 
 
+def turn(reader: Reader, tab: str) -> None:
+    """Turn to what is shown beside the text, and wait until it is there."""
+    reader.driver.find_element(By.ID, f"tab-{tab}").click()
+    wait(reader, "return !/One moment/.test(document.querySelector('#panel').textContent)")
+
+
 def chances(reader: Reader) -> list[str]:
     return [
         str(each) for each in reader.run("return [...document.querySelectorAll('.chances .number')].map(e => e.title)")
@@ -81,10 +95,9 @@ def chances(reader: Reader) -> list[str]:
 def test_texts_are_written_weighed_and_shared_in_the_page_alone(address: str, reader: Reader) -> None:
     reader.asked()
     reader.complaints()
-    ready(reader, address)
+    ready(reader, f"{address}?open=low_tide/low_tide.rules")
     reader.run("localStorage.clear()")
     assert "low_tide.rules" in str(reader.run("return document.querySelector('#files').textContent"))
-    reader.run("document.querySelector('[data-path=\"low_tide/low_tide.rules\"]').click()")
     wait(reader, "return document.querySelector('#name').textContent === 'low_tide/low_tide.rules'")
     wait(reader, "return document.querySelector('#status').textContent === 'no errors'")
 
@@ -98,6 +111,12 @@ def test_texts_are_written_weighed_and_shared_in_the_page_alone(address: str, re
     reader.driver.find_element(By.CSS_SELECTOR, "dialog button.main").click()
     wait(reader, "return document.querySelector('#name').textContent === 'night_tide.rules'")
     wait(reader, "return !document.querySelector('#tab-compare').hidden")
+
+    # Everything that is shown beside a text has what it needs.
+    for tab in ("compare", "page", "sheet", "errata", "play", "odds"):
+        turn(reader, tab)
+        beside = str(reader.run("return document.querySelector('#panel').textContent"))
+        assert beside and reader.run("return document.querySelector('#notice').hidden"), (tab, beside)
 
     # Another text in its place: a mistake, its cure, and the odds of one die.
     write(reader, LUCK.replace("roll", "rol"))
@@ -126,7 +145,8 @@ def test_texts_are_written_weighed_and_shared_in_the_page_alone(address: str, re
     ready(reader, link)
     asked = reader.asked()
     assert asked and all(each.startswith((address, "data:", "blob:", "about:")) for each in asked), asked
-    assert reader.complaints() == []
+    # What is shown beside the text runs no script of its own: the browser says so.
+    assert [each for each in reader.complaints() if not each.startswith("about:srcdoc - Blocked script")] == []
 
 
 def test_a_damaged_link_is_told(address: str, reader: Reader) -> None:
@@ -135,3 +155,47 @@ def test_a_damaged_link_is_told(address: str, reader: Reader) -> None:
     wait(reader, "return document.querySelector('#notice').textContent.includes('damaged')")
     reader.open("about:blank")
     reader.complaints()
+
+
+def test_whoever_comes_for_the_first_time_is_shown_the_games(address: str, reader: Reader) -> None:
+    reader.open(address)
+    reader.run("localStorage.clear()")
+    ready(reader, address)
+    wait(reader, "return document.querySelector('.games')")
+    reader.driver.find_element(By.XPATH, "//li[h3='Low Tide']/button[text()='Look at it']").click()
+    wait(reader, "return document.querySelector('#name').textContent === 'low_tide/low_tide.rules'")
+    wait(reader, "return !document.querySelector('dialog').open")
+    assert reader.complaints() == []
+
+
+def test_a_file_of_the_reader_is_opened_and_discarded(address: str, reader: Reader, tmp_path: Path) -> None:
+    (tmp_path / "luck.txt").write_text(LUCK, encoding="utf-8")
+    (tmp_path / "luck.pdf").write_text("", encoding="utf-8")
+    ready(reader, f"{address}?open=low_tide/low_tide.rules")
+    reader.driver.find_element(By.ID, "chosen").send_keys(f"{tmp_path / 'luck.txt'}\n{tmp_path / 'luck.pdf'}")
+    wait(reader, "return document.querySelector('#name').textContent === 'luck.rules'")
+    wait(reader, "return document.querySelector('#notice').textContent.includes('luck.pdf is no rules text')")
+    reader.driver.find_element(By.ID, "discard").click()
+    reader.driver.find_element(By.XPATH, "//button[text()='Discard it']").click()
+    wait(
+        reader,
+        "return document.querySelector('#files') && /error|warning/.test(document.querySelector('#status').textContent)",
+    )
+    assert "luck.rules" not in str(reader.run("return document.querySelector('#files').textContent"))
+
+
+def test_a_sheet_is_printed_in_the_page_as_the_command_prints_it(address: str, reader: Reader, tmp_path: Path) -> None:
+    if not TYPST.is_dir():
+        pytest.skip("The typesetter for pages is not there (`npm install` in editors/studio).")
+    ready(reader, f"{address}?open=threshing_floor/threshing_floor.rules")
+    turn(reader, "sheet")
+    reader.driver.find_element(By.ID, "paper").click()
+    wait(reader, "return document.querySelector('#panel a')?.download === 'threshing-floor-sheet.pdf'")
+    reader.driver.execute_cdp_cmd(
+        "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": os.fspath(tmp_path)}
+    )
+    reader.driver.find_element(By.CSS_SELECTOR, "#panel a").click()
+    printed = tmp_path / "threshing-floor-sheet.pdf"
+    WebDriverWait(reader.driver, PATIENCE).until(lambda _: printed.is_file())
+    assert main(["sheet", "threshing_floor", "-o", os.fspath(tmp_path / "sheet.pdf")]) == 0
+    assert words(printed.read_bytes()) == words((tmp_path / "sheet.pdf").read_bytes())

@@ -24,48 +24,24 @@ import click
 from grognard.cli import console
 from grognard.host.output_tree import OutputTree
 from grognard.language_service.workspace import ENDINGS
+from grognard.word_set import word_set
 
 _LIBRARIES = ("attr", "attrs", "cattrs", "click", "lark", "typing_extensions")
-_DATA = ("diagnostics", "docgen", "syntax", "scaffold", "grammar", "rules")
+_DATA = ("diagnostics", "docgen", "play", "syntax", "scaffold", "grammar", "rules")
 """The packages of Grognard that read files of their own."""
 _LOOKED_UP = ("checks", "checks.each")
 """Those whose modules are found by their folder."""
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 _TYPST = ("typst_ts_web_compiler.mjs", "typst_ts_web_compiler_bg.wasm")
 _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
-_NOT_NEEDED = frozenset(
-    [
-        "_pyrepl",
-        "bdb.py",
-        "cgi.py",
-        "cmd.py",
-        "curses",
-        "doctest.py",
-        "ensurepip",
-        "ftplib.py",
-        "idlelib",
-        "imaplib.py",
-        "mailbox.py",
-        "nntplib.py",
-        "optparse.py",
-        "pdb.py",
-        "poplib.py",
-        "pstats.py",
-        "pydoc.py",
-        "pydoc_data",
-        "smtplib.py",
-        "sqlite3",
-        "statistics.py",
-        "telnetlib.py",
-        "tkinter",
-        "turtle.py",
-        "unittest",
-        "venv",
-        "wsgiref",
-        "xml",
-        "xmlrpc",
-        "zoneinfo",
-    ]
+_NOT_NEEDED = word_set(
+    "_pyio.py _pyrepl aifc.py antigravity.py argparse.py bdb.py cProfile.py cgi.py chunk.py cmd.py "
+    "code.py compileall.py configparser.py ctypes curses dbm doctest.py ensurepip filecmp.py "
+    "fileinput.py ftplib.py getpass.py http idlelib imaplib.py ipaddress.py mailbox.py mimetypes.py "
+    "netrc.py nntplib.py nturl2path.py optparse.py pdb.py pickletools.py plistlib.py poplib.py profile.py pstats.py "
+    "pty.py pyclbr.py pydoc.py pydoc_data rlcompleter.py sched.py shelve.py smtplib.py socketserver.py sqlite3 "
+    "statistics.py symtable.py tabnanny.py telnetlib.py this.py timeit.py tkinter tomllib trace.py tracemalloc.py "
+    "tty.py turtle.py unittest venv webbrowser.py wsgiref xdrlib.py xml xmlrpc zoneinfo"
 )
 """Modules of Python that nothing here imports."""
 _ENCODINGS = frozenset(

@@ -30,7 +30,7 @@ export async function linkTo(path, files) {
   const raw = new TextEncoder().encode(JSON.stringify({ path, files }));
   const packed = new Uint8Array(await new Response(through(raw, new CompressionStream("deflate-raw"))).arrayBuffer());
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
-  return `${location.href.split("#")[0]}#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  return `${location.origin}${location.pathname}#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
 async function linked() {
