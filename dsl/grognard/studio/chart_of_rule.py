@@ -42,6 +42,10 @@ def chart_of_rule(game: GameText, name: str, facts: Mapping[str, str], over: str
     outcomes = tuple(dict.fromkeys(outcome for _, chances in rows for outcome in chances))
     if all(outcome.lstrip("-").isdecimal() for outcome in outcomes):
         outcomes = tuple(sorted(outcomes, key=int))
-    about = [ruleset.title, *([f"by {over}"] if over else []), *(f"{each} {told}" for each, told in facts.items())]
+    about = [
+        ruleset.title,
+        *([f"by {over}"] if over else []),
+        *(f"{each} {told}" for each, told in facts.items() if each != over),
+    ]
     picture = chart_svg(rule.called, "; ".join(about), [("", OddsBox(over, "", tuple(rows), outcomes))])
     return {"svg": picture, "name": f"{slug(rule.called)}{f'-by-{slug(over)}' if over else ''}"}
