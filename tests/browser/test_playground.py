@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 
 pytest.importorskip("selenium", reason="a browser is driven by selenium: make setup")
@@ -55,7 +54,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def words(pdf: bytes) -> list[str]:
     """The text of each page."""
-    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
+    pages = pytest.importorskip("pypdfium2").PdfDocument(pdf)
+    return [page.get_textpage().get_text_range() for page in pages]
 
 
 def wait(reader: Reader, script: str) -> Any:
