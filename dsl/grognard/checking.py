@@ -12,7 +12,8 @@ from grognard.checks.all import ALL, check_by_check
 from grognard.checks.check import Check
 from grognard.checks.suppressions import sift
 from grognard.diagnostics.collector import Collector
-from grognard.driver import Compiled, base_of, compile_files, compile_game, compile_source, move_along
+from grognard.diagnostics.diagnostic import move_along
+from grognard.driver import Compiled, base_of, compile_files, compile_game, compile_source
 from grognard.host.budget import Budget, Limits
 from grognard.project.finding import Project
 

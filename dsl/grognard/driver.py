@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.diagnostics.diagnostic import Diagnostic, Severity, move_along
 from grognard.evaluate.example_runs import ExampleRuns
 from grognard.host.budget import Budget, Limits
 from grognard.host.files import read_text
@@ -35,7 +35,7 @@ from grognard.project.composition import Companion, clashes, hold_version, toget
 from grognard.project.finding import Chain, Link, Project, base_name, find_base, find_project, together
 from grognard.project.layers import Layer, Whole, known_as, over
 from grognard.project.turned import Turn, turn_wanted
-from grognard.source import SourceFile, Stretch
+from grognard.source import SourceFile
 from grognard.syntax import nodes as ast
 from grognard.syntax.incremental import Remembered, parsed
 from grognard.syntax.node import Node
@@ -147,21 +147,6 @@ class Desk:
         pairs = zip(self._said, self._before[0], strict=True)
         same = all(one is other or (not isinstance(one, Node) and one == other) for one, other in pairs)
         return self._before[1] if same else None
-
-
-_COUNTED = re.compile(r"\bline \d")
-
-
-def move_along(findings: Iterable[Diagnostic]) -> bool:
-    """Whether findings stay true while their lines move: they speak of no line by its number and of no file as a whole."""
-    return not any(
-        one.paste
-        or _COUNTED.search("\n".join((one.message, one.help or "", *one.notes)))
-        or not all(
-            isinstance(place.within()[0], Stretch) for place in (one.place, *(label.place for label in one.also))
-        )
-        for one in findings
-    )
 
 
 def compile_source(text: str, path: str = "text.rules", *, folder: Path | None = None) -> Compiled:

@@ -7,7 +7,7 @@ a state that they ask for; to what their author's remarks name. A name that is n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from types import NoneType
 
 import attrs
@@ -26,6 +26,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import Words, YesNo
 from grognard.ir.walk import all_lines, nodes
+from grognard.kept import kept
 from grognard.telling.drawn import BRACES, held_names
 from grognard.telling.roots import roots, telling_roots
 
@@ -233,7 +234,7 @@ def _is_looked_up_by(one: Table, other: Table) -> bool:
     return len(answers & asked) > 1
 
 
-@lru_cache(maxsize=4096)
+@kept
 def _named_by(declared: Declared) -> frozenset[str]:
     """The names of rules and tables that a declaration leads to."""
     names = {name for node in nodes(_parts(declared)) if (name := _leads_to(node)) is not None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,8 @@ from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
 from grognard.checks.passages import Pages, pages
 from grognard.checks.reach import Reach
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.evaluate.example_runs import ExampleRuns
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
@@ -19,12 +21,15 @@ from grognard.ir.examples import Example
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
+from grognard.kept import Kept
 from grognard.source import SourceFile
 from grognard.variants.changes import Change
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
 
+Findings = tuple[tuple[Diagnostic, ...], int]
+"""What was found in a part of a game, and how many looks that took."""
 MOST_ROWS = 10_000
 """A longer table is not swept."""
 
@@ -94,6 +99,25 @@ class Known:
     def trace(self, example: Example) -> tuple[str, ...]:
         """What is told of a worked example as it runs, line by line."""
         return self._replays.trace(self.ruleset, example)
+
+    def again(
+        self, kept: Kept[Findings], part: object, rests_on: Hashable, ask: Callable[[Collector], None], to: Collector
+    ) -> None:
+        """Report what a check finds in a part of the game, or found there when all that it rests on was as it is.
+
+        Its findings may not speak of lines by their numbers. Looks are charged as if it were asked.
+        """
+        spent = self.budget.spent("looks")
+
+        def asked() -> Findings:
+            heard = Collector()
+            ask(heard)
+            return heard.diagnostics, self.budget.spent("looks") - spent
+
+        diagnostics, looks = kept.last(part, rests_on, asked)
+        self.budget.charge("looks", looks - (self.budget.spent("looks") - spent))
+        for one in diagnostics:
+            to.take(one)
 
     def grid(self, name: str) -> Grid | None:
         """A table as boxes; None where it cannot be one, or has more rows than are held against each other."""

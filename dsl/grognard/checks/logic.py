@@ -20,6 +20,7 @@ from grognard.ir.names import key
 from grognard.ir.phrases import condition_text, expression_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Type, Words, YesNo, is_number, tidy, value_text
+from grognard.ir.written import mark_of as mark_of_text
 from grognard.lengths import behind
 
 Told = dict[Hashable, object]
@@ -95,6 +96,8 @@ class Logic:
             | {fact.key for fact in ruleset.facts.values() if fact.of_kind and not fact.toward}
             for kind in ruleset.pieces
         }
+        self.mark = mark_of_text(f"{kind}: {sorted(names)}" for kind, names in self._owned.items())
+        """Of all that answers rest on beside the conditions."""
 
     def subjects(self, conditions: Iterable[ir.Condition]) -> dict[Hashable, Subject]:
         """What some conditions look at."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 import attrs
 
@@ -55,9 +56,17 @@ def pages(ruleset: Ruleset) -> Pages:
     notes = (note.place for one in declared for note in _notes(one))
     places = (*(one.place for one in declared), *(place for place in notes if place is not None))
     files = {place.file.path: place.file for place in places}
-    blocks = [(files[path], block) for path in sorted(files) for block in _blocks(files[path])]
-    written = (_written(block) for _, block in blocks)
-    return Pages(tuple(filter(None, written)), tuple(one for file, block in blocks for one in _passages(file, block)))
+    each = [_page(files[path]) for path in sorted(files)]
+    written, passages = ((one.written for one in each), (one.passages for one in each))
+    return Pages(tuple(chain.from_iterable(written)), tuple(chain.from_iterable(passages)))
+
+
+@lru_cache(maxsize=16)
+def _page(file: SourceFile) -> Pages:
+    """The prose and the declarations of one file."""
+    blocks = list(_blocks(file))
+    passages = (one for block in blocks for one in _passages(file, block))
+    return Pages(tuple(filter(None, map(_written, blocks))), tuple(passages))
 
 
 def _all(ruleset: Ruleset) -> Iterator[Declared]:

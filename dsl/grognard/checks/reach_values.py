@@ -21,6 +21,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import Die, Number, Numbers, Words
 from grognard.ir.walk import nodes
+from grognard.ir.written import mark_of
 
 Env = dict[str, Can]
 """What the named values of a rule can be, the score among them."""
@@ -41,6 +42,8 @@ class Values(ABC):
             if isinstance(node, il.Line) and node.deed is not None:
                 self.written.update(do.changed_by(node.deed))
         self.written |= {field.key for piece in ruleset.pieces.values() for field in piece.fields if field.begun_by}
+        self.mark = mark_of(sorted(self.written))
+        """Of the fields that some line changes."""
 
     @abstractmethod
     def result(self, name: str) -> Can:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -15,6 +14,7 @@ from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.walk import all_lines
+from grognard.kept import kept
 from grognard.source import Place
 from grognard.telling.drawn import Drawer, Fault
 from grognard.telling.printed import is_printed
@@ -39,14 +39,10 @@ class Short:
     """Braces that draw nothing, each with its line."""
 
 
-_KNOWN: WeakKeyDictionary[Ruleset, tuple[Short, ...]] = WeakKeyDictionary()
-
-
+@kept
 def shorts_of(ruleset: Ruleset) -> tuple[Short, ...]:
     """All that a ruleset says in short, worked out once for whoever asks: checks, pages, sheets and their proof."""
-    if ruleset not in _KNOWN:
-        _KNOWN[ruleset] = tuple(_all(ruleset))
-    return _KNOWN[ruleset]
+    return tuple(_all(ruleset))
 
 
 def _all(ruleset: Ruleset) -> Iterator[Short]:

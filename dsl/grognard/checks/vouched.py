@@ -31,6 +31,7 @@ from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.walk import nodes
+from grognard.kept import kept
 from grognard.source import Place, SourceFile
 from grognard.telling.drawn import BRACES
 from grognard.telling.printed import is_printed
@@ -271,13 +272,19 @@ def said_at(short: Short) -> dict[str, Place]:
 def told_lines(short: Short) -> tuple[Told, ...]:
     """The lines of all that a sentence tells, in the order of the rules."""
     drawn = {key(one["name"]) for line in short.lines for one in BRACES.finditer(line) if one["words"] is None}
-    return tuple(told for part in short.tells for told in _Lines(drawn).of(part) if told.text)
+    return tuple(told for part in short.tells for told in _told_by(part, frozenset(drawn)))
+
+
+@kept
+def _told_by(part: Declared | Phase, drawn: frozenset[str]) -> tuple[Told, ...]:
+    """The lines of one declaration, for a sentence that draws some names."""
+    return tuple(told for told in _Lines(drawn).of(part) if told.text)
 
 
 class _Lines:
     """The lines of declarations, for a sentence that draws some names."""
 
-    def __init__(self, drawn: set[str]) -> None:
+    def __init__(self, drawn: frozenset[str]) -> None:
         self._drawn = drawn
 
     def of(self, part: Declared | Phase) -> Iterator[Told]:

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.rules import Rule
+from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.source import Place
 
@@ -24,15 +24,22 @@ class Home:
     rule: Rule | None
     lines: tuple[il.Line, ...]
     place: Place
+    part: Rule | Phase
+    """The rule or the step itself."""
+
+    @property
+    def gates(self) -> tuple[il.Gate, ...]:
+        """When it may be done; a step says that elsewhere."""
+        return self.rule.gates if self.rule is not None else ()
 
 
 def homes(ruleset: Ruleset) -> Iterator[Home]:
     """Every rule and every step."""
     for rule in ruleset.rules.values():
-        yield Home(rule.name, rule, rule.lines, rule.place)
+        yield Home(rule.name, rule, rule.lines, rule.place, rule)
     for sequence in ruleset.sequences.values():
         for phase in sequence.phases:
-            yield Home(phase.title, None, phase.lines, phase.place)
+            yield Home(phase.title, None, phase.lines, phase.place, phase)
 
 
 def gated(gates: Iterable[il.Gate]) -> Iterator[Sided]:

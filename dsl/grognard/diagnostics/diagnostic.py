@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import enum
+import re
+from collections.abc import Iterable
 
 import attrs
 
-from grognard.source import Place
+from grognard.source import Place, Stretch
 
 
 class Severity(enum.Enum):
@@ -64,3 +66,18 @@ class Diagnostic:
     def sort_key(self) -> tuple[str, int, int, str, str]:
         """File, place, weight, code: the order in which findings are shown."""
         return (self.place.file.path, self.place.span.start, _ORDER[self.severity], self.code.name, self.message)
+
+
+_COUNTED = re.compile(r"\bline \d")
+
+
+def move_along(findings: Iterable[Diagnostic]) -> bool:
+    """Whether findings stay true while their lines move: they speak of no line by its number and of no file as a whole."""
+    return not any(
+        one.paste
+        or _COUNTED.search("\n".join((one.message, one.help or "", *one.notes)))
+        or not all(
+            isinstance(place.within()[0], Stretch) for place in (one.place, *(label.place for label in one.also))
+        )
+        for one in findings
+    )

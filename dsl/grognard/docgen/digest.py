@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from weakref import WeakKeyDictionary
 
 import attrs
 
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.written import mark_of, written
+from grognard.kept import kept
 
 _LETTERS = 8
-_known: WeakKeyDictionary[Ruleset, str] = WeakKeyDictionary()
-"""Of rulesets that are still there: site, sheets and errata all ask, and the IR is never changed once it is made."""
 
 
+@kept
 def digest(ruleset: Ruleset) -> str:
     """The first letters of the SHA-256 of the IR, written out."""
-    if ruleset not in _known:
-        _known[ruleset] = mark_of(said(ruleset))[:_LETTERS]
-    return _known[ruleset]
+    return mark_of(said(ruleset))[:_LETTERS]
 
 
 def said(node: object) -> Iterator[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
+from grognard.kept import kept
 
 
 def parts_of(ruleset: Ruleset, root: object) -> list[Rule]:
@@ -52,14 +52,8 @@ def _extent(ruleset: Ruleset, rule: Rule, gates: bool, known: dict[str, int]) ->
     return known[name]
 
 
-_Alone = tuple[int, list[Rule]]
-_KNOWN: WeakKeyDictionary[Ruleset, dict[tuple[int, bool], tuple[Rule, _Alone]]] = WeakKeyDictionary()
-"""Of each rule that was asked about its own lines and the rules it names: every question asks of the same ones."""
-
-
-def _alone(ruleset: Ruleset, rule: Rule, gates: bool) -> _Alone:
-    known, mark = _KNOWN.setdefault(ruleset, {}), (id(rule), gates)
-    if mark not in known:  # which stays its own as long as the rule stands beside it
-        root = (rule.lines, rule.gates) if gates else rule.lines
-        known[mark] = rule, (sum(1 for _ in all_lines(rule.lines)), parts_of(ruleset, root))
-    return known[mark][1]
+@kept
+def _alone(ruleset: Ruleset, rule: Rule, gates: bool) -> tuple[int, list[Rule]]:
+    """How many lines a rule itself has, and the rules it names: every question asks of the same ones."""
+    root = (rule.lines, rule.gates) if gates else rule.lines
+    return sum(1 for _ in all_lines(rule.lines)), parts_of(ruleset, root)

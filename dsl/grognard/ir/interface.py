@@ -6,7 +6,6 @@ Nobody lists an interface; it is found by walking the IR. Fields that only loops
 from __future__ import annotations
 
 from typing import Literal
-from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -19,6 +18,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, PiecesOf, Type, Value, Words, YesNo
 from grognard.ir.walk import nodes
+from grognard.kept import kept
 
 
 @attrs.frozen
@@ -57,19 +57,9 @@ class Interface:
     """What it makes as usual again and asks of nobody: only who knows what it was before sees whether that did anything."""
 
 
-_KNOWN: WeakKeyDictionary[Ruleset, dict[int, tuple[Rule, Interface]]] = WeakKeyDictionary()
-"""Of each rule that was asked about: every question that is posed asks it again."""
-
-
+@kept
 def interface(ruleset: Ruleset, rule: Rule) -> Interface:
-    """The interface of one rule."""
-    known = _KNOWN.setdefault(ruleset, {})
-    if id(rule) not in known:  # which stays its own as long as the rule stands beside it
-        known[id(rule)] = rule, _found(ruleset, rule)
-    return known[id(rule)][1]
-
-
-def _found(ruleset: Ruleset, rule: Rule) -> Interface:
+    """The interface of one rule. Every question that is posed asks it again."""
     finder = _Finder(ruleset, rule)
     env = {param.key: param.name for param in rule.params if isinstance(param.type, PieceOf)}
     for param in rule.params:

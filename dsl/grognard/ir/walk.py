@@ -13,7 +13,8 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import KnownGap
-from grognard.ir.tables import Table
+from grognard.ir.tables import Row, Table
+from grognard.kept import kept
 
 
 def nodes(root: object) -> Iterator[object]:
@@ -26,10 +27,22 @@ def nodes(root: object) -> Iterator[object]:
         if kind is tuple:
             push(reversed(node))  # type: ignore[call-overload]
             continue
+        if kind is il.Line or kind is Row:
+            yield node
+            yield from _below(node)
+            continue
         parts = known[kind] if kind in known else _parts_of(kind)
         if parts is not None:
             yield node
             push(parts(node))
+
+
+@kept
+def _below(node: object) -> tuple[object, ...]:
+    """Every node below a line or a row, which all who go through a game go through."""
+    parts = _PARTS.get(node.__class__) or _parts_of(node.__class__)
+    assert parts is not None
+    return tuple(nodes(parts(node)[::-1]))
 
 
 _PARTS: dict[type, Callable[[object], tuple[object, ...]] | None] = {}

@@ -12,7 +12,6 @@ from functools import cache
 from itertools import chain
 from math import floor
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -23,6 +22,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
 from grognard.ir.types import Numbers, Type, Value, domain_values, is_number, tidy
+from grognard.kept import kept
 
 MOST_OF_A_NUMBER = 14
 """How many values of a number that is counted with are tried at most."""
@@ -81,12 +81,10 @@ def cuts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Cuts:
     return found
 
 
+@kept
 def cuts_of_all(ruleset: Ruleset) -> Cuts:
     """Walk all rules, tables and limits: where along any number something begins to matter in this game."""
-    known = _OF_ALL.get(ruleset)
-    if known is not None:
-        return known
-    found = _OF_ALL[ruleset] = Cuts()
+    found = Cuts()
     walk = _Walk(ruleset, found)
     for rule in ruleset.rules.values():
         walk.visit(rule.lines)
@@ -102,9 +100,6 @@ def _cut_rows(found: Cuts, table: Table) -> None:
     for number, heading in enumerate(table.keys):
         if not heading.when and heading.die is None:
             found.cut(without_owner(heading.name), _row_ends(table.rows, number))
-
-
-_OF_ALL: WeakKeyDictionary[Ruleset, Cuts] = WeakKeyDictionary()
 
 
 @cache

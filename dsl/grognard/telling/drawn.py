@@ -23,6 +23,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
+from grognard.kept import kept
 
 BRACES = re.compile(r"\{(?P<name>[^{}|]*)(?:\|(?P<words>[^{}|]*))?\}")
 
@@ -106,7 +107,12 @@ def held_names(tells: Sequence[Declared | Phase]) -> Iterator[str]:
     return (key(name) for one in tells for name, _ in _held(one))
 
 
-def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
+@kept
+def _held(declared: Declared | Phase) -> tuple[tuple[str, str], ...]:
+    return tuple(_values_held(declared))
+
+
+def _values_held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
     """What a declaration holds values against, by their names; the signs of its lines, by their labels; its own words."""
     if isinstance(declared, Choice):
         yield from ((str(word), str(word)) for word in declared.words)

@@ -24,6 +24,7 @@ from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import YesNo
 from grognard.ir.walk import all_lines, nodes
+from grognard.kept import kept
 from grognard.source import Place
 
 _CARRIED_OUT = frozenset({RuleKind.ACTION, RuleKind.TEST})
@@ -69,7 +70,13 @@ class _Path:
     def __init__(self, path: str, rule: Rule) -> None:
         self.path = path
         self.rule = rule
-        self.calls = [(node.rule, node.arguments) for node in _calls((rule.lines, rule.gates))]
+        self.calls = _called(rule)
+
+
+@kept
+def _called(rule: Rule) -> list[tuple[str, tuple[ir.Expression | None, ...]]]:
+    """The rules that a rule comes to, each with who fills its roles."""
+    return [(node.rule, node.arguments) for node in _calls((rule.lines, rule.gates))]
 
 
 def _calls(root: object) -> Iterator[ir.WorkOut | do.Call | do.AddModifiers | do.Offer]:

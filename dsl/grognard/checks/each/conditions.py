@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from grognard.checks import spans
 from grognard.checks.check import Check
-from grognard.checks.known import Known
-from grognard.checks.walks import Sided, blocks, gated, homes
+from grognard.checks.known import Findings, Known
+from grognard.checks.walks import Home, Sided, blocks, gated, homes
 from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -17,21 +18,20 @@ from grognard.ir import lines as il
 from grognard.ir.phrases import condition_text, text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
+from grognard.kept import Kept
 from grognard.source import Place
 
 
 def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report conditions that can never hold, alone or where they stand, and those that always do."""
-    asker = _Asker(known, collector)
+    game = (known.logic.mark, known.reach.mark)
     for home in homes(ruleset):
-        gates = home.rule.gates if home.rule is not None else ()
-        for gate in gates:
-            asker.ask(gate.condition, ())
-        within = tuple(gated(gates))
-        for lines, around in blocks(home.lines):
-            for line in lines:
-                for condition in _conditions(line):
-                    asker.ask(condition, (*within, *around))
+        # What its names can be, where it asks for them.
+        can = tuple(
+            known.reach.compared.get(id(node)) for node in nodes((home.lines, home.gates)) if type(node) is ir.Is
+        )
+        known.again(_FOUND, home.part, (*game, can), partial(_ask_home, known, home), collector)
+    asker = _Asker(known, collector)
     tables = ruleset.tables.values()
     phases = (phase.condition for sequence in ruleset.sequences.values() for phase in sequence.phases)
     limits = (limit.gate.condition for one in ruleset.limits for limit in one.limits if limit.gate is not None)
@@ -40,6 +40,21 @@ def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) ->
     for alone in (*phases, *limits, *cells, *footnotes):
         if alone is not None:
             asker.ask(alone, ())
+
+
+_FOUND: Kept[Findings] = Kept()
+
+
+def _ask_home(known: Known, home: Home, collector: Collector) -> None:
+    """All conditions of a rule or a step, where they stand."""
+    asker = _Asker(known, collector)
+    for gate in home.gates:
+        asker.ask(gate.condition, ())
+    within = tuple(gated(home.gates))
+    for lines, around in blocks(home.lines):
+        for line in lines:
+            for condition in _conditions(line):
+                asker.ask(condition, (*within, *around))
 
 
 class _Asker:

@@ -22,6 +22,7 @@ from grognard.ir.phrases import done_text, text_of
 from grognard.ir.rules import LISTS, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
+from grognard.kept import kept
 
 Names = frozenset[str]
 
@@ -187,6 +188,7 @@ def _made(deed: do.Deed | None) -> str:
     return TOTAL if isinstance(deed, _ON_THE_SCORE) else ""
 
 
+@kept
 def _looks(line: il.Line) -> Names:
     """The names that a line itself looks at; not those that the lines it holds do."""
     found = set(_names((line.deed, line.opener, line.condition, line.each)))
