@@ -6,6 +6,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.types import Die, Type, Words, YesNo
+from grognard.kept import kept
 from grognard.lowering.nodes import every
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -49,6 +50,7 @@ def answer_type(lines: list[il.Line], score: Type, answer: Type | None = None) -
     return score
 
 
+@kept
 def hands_on(rule: Node) -> bool:
     """Whether whoever does an action goes on with its result: it says `the result is …`, or its last line makes one."""
     body = rule.node(ast.Body)

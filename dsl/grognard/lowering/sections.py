@@ -10,7 +10,9 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.ruleset import Layer, Section
 from grognard.ir.sections import SectionIndex, section_key
+from grognard.kept import kept
 from grognard.lowering.headings import settings_below
+from grognard.lowering.nodes import every
 from grognard.lowering.notes import read_beside, read_citation
 from grognard.source import Place, Span
 from grognard.syntax import nodes as ast
@@ -27,7 +29,10 @@ def read_layers(trees: tuple[Node, ...], files: tuple[tuple[str, ...], ...], col
     nodes: list[Node] = []
     cites: list[tuple[Node, Token]] = []
     for tree in trees:
-        _gather(tree, nodes, cites)
+        for declared in tree.nodes():
+            parts, cited = _below(declared)
+            nodes += (declared, *parts)
+            cites += [(declared, token) for token in declared.tokens("CITE")] + cited
     paths = files or (tuple(dict.fromkeys(tree.file.path for tree in trees)),)
     layers = tuple(_layer(own, nodes, collector) for own in paths)
     _citations(cites, layers, collector)
@@ -171,17 +176,9 @@ def _citations(cites: list[tuple[Node, Token]], layers: tuple[Layer, ...], colle
             )
 
 
-def _gather(root: Node, nodes: list[Node], cites: list[tuple[Node, Token]]) -> None:
-    """All nodes below one, itself first, and the tokens among them that cite."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        nodes.append(node)
-        below: list[Node] = []
-        for part in node.parts:
-            if isinstance(part, Node):
-                below.append(part)
-            elif part.kind == "CITE":
-                cites.append((node, part))
-        below.reverse()
-        stack += below
+@kept
+def _below(declared: Node) -> tuple[list[Node], list[tuple[Node, Token]]]:
+    """The rows of sections below a declaration, and the tokens there that cite, each with the node that holds it."""
+    parts = [part for node in declared.nodes() for part in every(node)]
+    cites = [(part, token) for part in parts for token in part.tokens("CITE")]
+    return [part for part in parts if isinstance(part, ast.Section | ast.SectionRows)], cites

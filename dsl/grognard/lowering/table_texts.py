@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from grognard.ir.names import key
 from grognard.ir.types import Die
+from grognard.kept import kept
 from grognard.lowering.cell_parts import cell_parts
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
@@ -61,7 +61,7 @@ def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:
     return tuple(words.values()), numbers, dice, other, unit
 
 
-@lru_cache(maxsize=4096)
+@kept
 def seen_of(node: Node) -> object:
     """All of a table that others see: its first line, its heading row, what sort of things is read off."""
     rows = rows_of(node)

@@ -12,6 +12,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Code
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.names import key, singular, with_article
+from grognard.kept import kept
 from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax import nodes as ast
@@ -43,13 +44,13 @@ class Finder:
 
     collector: Collector
 
-    def declaration(self, base: Sequence[Node], token: Token, node: Node, line: str = "") -> int | None:
+    def declaration(self, base: Declarations, token: Token, node: Node, line: str = "") -> int | None:
         """The declaration that a change names: by its name, or by its kind and name (`sequence turn`).
 
         Of several blocks of one heading it is the one that has the `line`, called so or written so; of `in short:` and
         its like the one that says something there.
         """
-        matches = _meant(base, token.text)
+        matches = base.meant(token.text)
         matches = [i for i in matches if not isinstance(base[i], ast.Choice)] or matches
         if line and len(matches) > 1:
             matches = [i for i in matches if _has(lines_below(base[i]), line) or _wishes(base[i], line)] or matches
@@ -103,11 +104,11 @@ class Finder:
             help = did_you_mean(roles["name"] if roles is not None else wanted, known, f"{help}{shown}")
         self.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=help)
 
-    def knows(self, base: Sequence[Node], name: str) -> bool:
+    def knows(self, base: Declarations, name: str) -> bool:
         """Whether something is called so."""
-        return bool(_meant(base, name))
+        return bool(base.meant(name))
 
-    def meant_scenario(self, base: Sequence[Node], name: str) -> int | None:
+    def meant_scenario(self, base: Declarations, name: str) -> int | None:
         """Which scenario is meant by its title, with its kind before it or without; None where something else is."""
         if self.knows(base, name):
             return None
@@ -277,17 +278,40 @@ def of_kind(base: Sequence[Node], kind: type[Node], name: str) -> tuple[list[int
     return [at for at, called in found if key(called) == key(name)], [called for _, called in found]
 
 
-def _meant(base: Sequence[Node], wanted: str) -> list[int]:
-    """The declarations of that name or, if there are none, of that kind and name."""
-    names = {i: name for i, one in enumerate(base) if (name := declared_name(one))}
-    return _fitting(names, wanted) or _fitting({i: whole_name(base[i]) for i in names}, wanted)
+class Declarations(list[Node]):
+    """The declarations of a base, found by their names."""
+
+    _by_name: tuple[dict[str, list[int]], dict[str, list[int]]] | None = None
+    """Where they stand: by their names, and by their names behind their kinds."""
+
+    def put(self, at: int, node: Node) -> None:
+        """Another in place of one."""
+        if _called(self[at]) != _called(node):
+            self._by_name = None
+        self[at] = node
+
+    def put_all(self, nodes: Iterable[Node]) -> None:
+        """Others in place of all."""
+        self._by_name = None
+        self[:] = nodes
+
+    def meant(self, wanted: str) -> list[int]:
+        """Where those of a name are or, if there are none, those of that kind and name."""
+        if self._by_name is None:
+            self._by_name = {}, {}
+            for at, node in enumerate(self):
+                for known, forms in zip(self._by_name, _called(node), strict=True):
+                    for form in forms:
+                        known.setdefault(form, []).append(at)
+        meant = {key(wanted), key(singular(key(wanted)))}
+        named, whole = (sorted({at for form in meant for at in known.get(form, ())}) for known in self._by_name)
+        return named or whole
 
 
-def _fitting(names: dict[int, str], wanted: str) -> list[int]:
-    meant = {key(wanted), key(singular(key(wanted)))}
+@kept
+def _called(node: Node) -> tuple[frozenset[str], frozenset[str]]:
+    """The forms of the name of a declaration, and those of its name behind its kind."""
+    names = (declared_name(node), whole_name(node)) if declared_name(node) else ()
     # Singular and plural are one also where the plural stands in the name: `roster of unit`.
-    return [
-        i
-        for i, name in names.items()
-        if key(name) in meant or (name.startswith("roster of ") and singular(name) in meant)
-    ]
+    forms = [frozenset({key(name), *([singular(name)] if name.startswith("roster of ") else [])}) for name in names]
+    return (forms[0], forms[1]) if forms else (frozenset(), frozenset())

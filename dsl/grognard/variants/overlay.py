@@ -24,7 +24,7 @@ from grognard.syntax.token import Token
 from grognard.variants.added import belongs
 from grognard.variants.amendment_lint import hold_condition, hold_given, hold_words, is_label
 from grognard.variants.changes import REMOVE_WHOLE, VERBS, Change, as_called_now, labels
-from grognard.variants.finding import Finder, of_kind
+from grognard.variants.finding import Declarations, Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
 from grognard.variants.line_names import (
     declared_name,
@@ -94,7 +94,7 @@ def lay_over(
     not know of them, so it may name what they call otherwise as it was, and take away what they took away. `texts` are
     those of all files of the variant.
     """
-    overlay = _Overlay(list(base), collector, title, beside, texts)
+    overlay = _Overlay(base, collector, title, beside, texts)
     added: list[Node] = []
     for node in as_called_now(base, variant, beside):
         if isinstance(node, VERBS):
@@ -114,7 +114,7 @@ class _Overlay:
     def __init__(
         self, base: list[Node], collector: Collector, title: str, beside: Sequence[Change], texts: Sequence[str]
     ) -> None:
-        self.base = base
+        self.base = Declarations(base)
         self.texts = texts
         self.beside = beside
         self.collector = collector
@@ -193,7 +193,7 @@ class _Overlay:
                 new = retold(part, old) if only_wishes(part) else inheriting(cited(part, node), old)
                 self.amended[id(new)] = part
                 self.made.append(new)
-                self.base[index] = replaced(target, old, new)
+                self.base.put(index, replaced(target, old, new))
                 self._note("amend", line_name(part), where, part.place, _written(old), _written(part))
 
     def _amend_wish(self, index: int, part: Node, where: str, by_lead: frozenset[str]) -> None:
@@ -205,12 +205,12 @@ class _Overlay:
         olds = [one for one in every(target) if is_wish(one) and wish_head(one) == wish_head(part)]
         if by_lead and by_lead <= {lead_of(one) for one in olds}:
             olds = [one for one in olds if lead_of(one) == lead_of(part)]
-            self.base[index] = replaced(target, olds[0], part)
+            self.base.put(index, replaced(target, olds[0], part))
         else:
             olds = [one for one in olds if one not in self.made]
             for old in olds:
                 target = replaced(target, old, None)
-            self.base[index] = appended(target, part)
+            self.base.put(index, appended(target, part))
         self.found += olds
         self.made.append(part)
         self._note("amend", f"{wish_head(part)}:", where, part.place, text(olds[0]) if olds else "", text(part))
@@ -229,7 +229,7 @@ class _Overlay:
             if not belongs(part, self.base[index], self.collector):
                 continue
             hold_words(self.base[index], part, self.base, self.texts, self.collector)
-            self.base[index] = appended(self.base[index], cited(part, node))
+            self.base.put(index, appended(self.base[index], cited(part, node)))
             self._note("add", line_name(part), where, part.place, "", _written(part))
 
     def _add_before(self, node: Node, name: Token, said: re.Match[str]) -> None:
@@ -249,7 +249,7 @@ class _Overlay:
         holder = next((one for one in every(target) if isinstance(one, ast.BlockLine) and old in one.parts), old)
         self.found.append(old)
         parts = [cited(part, node) for part in node.below(ast.Changes)]
-        self.base[index] = replaced(target, holder, *parts, holder)
+        self.base.put(index, replaced(target, holder, *parts, holder))
         for part in parts:
             self._note("add", line_name(part), where, part.place, "", _written(part))
 
@@ -263,7 +263,7 @@ class _Overlay:
                 words = f"`{text(part)}` cannot be added to a scenario."
                 self.collector.report(codes.UNEXPECTED_WORDS, part.place, words, help=why)
                 continue
-            self.base[at] = appended(self.base[at], part)
+            self.base.put(at, appended(self.base[at], part))
             self._note("add", text(part), name_or_title(self.base[at]), part.place, "", text(part))
 
     def _amend_scenario(self, node: Node) -> None:
@@ -278,7 +278,7 @@ class _Overlay:
                 continue
             self.found.append(old)
             hold_given(old, part, name_or_title(self.base[at]), self.collector)
-            self.base[at] = replaced(self.base[at], old, part)
+            self.base.put(at, replaced(self.base[at], old, part))
             self._note(
                 "amend", named_in_scenario(part), name_or_title(self.base[at]), part.place, text(old), text(part)
             )
@@ -295,7 +295,7 @@ class _Overlay:
         self.found.append(target)
         for part in node.below(ast.Changes):
             if belongs(part, target, self.collector):
-                self.base[index] = worded(self.base[index], part, wanted)
+                self.base.put(index, worded(self.base[index], part, wanted))
                 self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:
@@ -322,7 +322,7 @@ class _Overlay:
 
     def _take_away(self, index: int, old: Node, what: str, where: str, node: Node) -> None:
         self.found.append(old)
-        self.base[index] = replaced(self.base[index], old, None)
+        self.base.put(index, replaced(self.base[index], old, None))
         self._note("remove", what, where, node.place, _written(old), "", labels([old]), names_of(old))
 
     def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
@@ -350,7 +350,8 @@ class _Overlay:
             if not any(one.verb == REMOVE_WHOLE and key(one.what) == key(name.text) for one in self.beside):
                 not_one(self.base, matches, name.text, node.at(name), self.collector)
             return
-        old = self.base.pop(matches[0])
+        old = self.base[matches[0]]
+        self.base.put_all(node for node in self.base if node is not old)
         self.found.append(old)
         called = name_or_title(old)
         self._note(REMOVE_WHOLE, name.text, called, node.place, text(old), "", labels([old]), names_of(old))
@@ -381,14 +382,14 @@ class _Overlay:
                 return
             span = value.start, value.end, value.file
             group = ast.Group([ast.Value([value], *span)], *span)
-            self.base[index] = replaced(self.base[index], old, group)
+            self.base.put(index, replaced(self.base[index], old, group))
         elif body is None:
             help = "End the line with `with`, and write the lines two spaces further in below it."
             self._refuse(node.place, f"`{label.text}` is a gap for a step, not for a value.", help)
             return
         else:
             filling = body.holding([cited(one, node) for one in body.nodes()])
-            self.base[index] = self._filled_step(self.base[index], old, filling)
+            self.base.put(index, self._filled_step(self.base[index], old, filling))
         self._note("fill", label.text, where, node.place, "?", text(value or body))
 
     def _fill_alone(self, node: Node, label: Token, chapter: str, gaps: list[Node]) -> None:
@@ -402,7 +403,7 @@ class _Overlay:
             self._refuse(node.place, f"`{label.text}` is a gap by itself: no rule needs it.", help)
             return
         at = next(i for i, one in enumerate(self.base) if one is old)
-        self.base[at : at + 1] = prose
+        self.base.put_all([*self.base[:at], *prose, *self.base[at + 1 :]])
         self._note("fill", label.text, chapter, node.place, "?", text(node.the_node(ast.Body)))
 
     def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
@@ -420,7 +421,7 @@ class _Overlay:
             return
         if not is_label(new, node, self.collector):
             return
-        self.base = [renamed(one, key(old.text), new.text) for one in self.base]
+        self.base.put_all([renamed(one, key(old.text), new.text) for one in self.base])
         self._note("rename", old.text, new.text, node.place, old.text, new.text)
 
     def _no_label(self, node: Node, old: Token, known: set[str]) -> None:
@@ -459,7 +460,7 @@ class _Overlay:
             return
         old = self.base[matches[0]]
         self.found.append(old)
-        self.base[matches[0]] = switched(old, new) if isinstance(new, ast.Option) else new
+        self.base.put(matches[0], switched(old, new) if isinstance(new, ast.Option) else new)
         words = {key(text(word)) for part in old.nodes(ast.Words) for word in part.nodes(ast.Word)}
         self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]), words)
 
@@ -483,7 +484,7 @@ class _Overlay:
         if row is not None:
             number = Token("NUMBER", str(row[1]), title.end, title.end)
             node = node.holding([*node.parts, number])
-        self.base[matches[0]] = old.holding([*old.parts, node])
+        self.base.put(matches[0], old.holding([*old.parts, node]))
         self._note("remove example", title.text, name_or_title(old), node.place)
 
     def _refuse(self, place: Place, words: str, help: str) -> None:
