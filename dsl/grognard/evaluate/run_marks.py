@@ -14,13 +14,14 @@ import attrs
 
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir.declared import FieldOf
+from grognard.ir.declared import FieldOf, Piece
 from grognard.ir.examples import Example
 from grognard.ir.lines import ChooseAmong, Line
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Cell, Row
 from grognard.ir.types import Numbers, Words, YesNo
 from grognard.ir.written import mark_of, written
+from grognard.kept import kept
 from grognard.word_set import word_set
 
 _UNREAD = word_set("prose notes cites chapter id changed_at")
@@ -31,8 +32,6 @@ _UNREAD = word_set("prose notes cites chapter id changed_at")
 class Outline:
     """A mark of a declaration but for figures, and those by the identities of their lines and rows, in order."""
 
-    of: object
-    """The declaration, held so that no other can get its identity."""
     mark: str
     figures: dict[int, str]
     text: str
@@ -48,7 +47,6 @@ class RunMarks:
     """Marks of what runs look at in a ruleset, by names: `rule NAME`, `rule:3 NAME` (its fourth figure), `rules`, `beside`."""
 
     def __init__(self) -> None:
-        self._outlines: dict[int, Outline] = {}
         self._on: Ruleset | None = None
         self._known: dict[str, str] = {}
 
@@ -56,29 +54,17 @@ class RunMarks:
         """Gives the mark of a name in a ruleset; of what is not declared there, an empty one."""
         if self._on is not ruleset:
             self._on, self._known = ruleset, {}
-            now = {id(part) for part in _parts(ruleset)}
-            self._outlines = {at: outline for at, outline in self._outlines.items() if at in now}
         return self._mark
 
     def example(self, example: Example) -> str:
         """The mark of an example; those of a base may leave a choice open."""
-        return f"{example.place.file.path} {self.outline(example).mark}"
+        return f"{example.place.file.path} {outline(example).mark}"
 
     def figures(self, declared: object, begun: Iterable[int]) -> Iterator[int]:
         """The numbers of those figures whose lines and rows are among some identities."""
-        known, wanted = self.outline(declared).figures, set(begun)
+        known, wanted = outline(declared).figures, set(begun)
         if not wanted.isdisjoint(known):
             yield from (number for number, part in enumerate(known) if part in wanted)
-
-    def outline(self, declared: object) -> Outline:
-        """The outline of a declaration, made once."""
-        found = self._outlines.get(id(declared))
-        if found is None:
-            figures: dict[int, str] = {}
-            lines = [*written(declared, _names, instead=partial(_without_figure, figures))]
-            text = "\n".join((*lines, *figures.values())).casefold()
-            found = self._outlines[id(declared)] = Outline(declared, mark_of(lines), figures, text)
-        return found
 
     def _mark(self, name: str) -> str:
         if name not in self._known:
@@ -96,19 +82,16 @@ class RunMarks:
             return mark_of(declared)
         if name not in declared:
             return ""
-        outline = self.outline(declared[name])
-        return dict(enumerate(outline.figures.values())).get(int(number), "") if number else outline.mark
+        about = outline(declared[name])
+        return dict(enumerate(about.figures.values())).get(int(number), "") if number else about.mark
 
     def _beside(self, ruleset: Ruleset) -> str:
         """A mark of all that is declared beside rules, tables and stories, but for fields that nobody names."""
-        plain = [field for piece in ruleset.pieces.values() for field in piece.fields if _is_plain(field)]
-        other = [
-            attrs.evolve(piece, fields=tuple(field for field in piece.fields if not _is_plain(field)))
-            for piece in ruleset.pieces.values()
-        ]
-        beside = [*map(self.outline, (*_beside(ruleset), *other))]
-        fields = [*map(self.outline, plain)]
-        speaking = [*map(self.outline, (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.examples))]
+        pieces = ruleset.pieces.values()
+        plain = [field for piece in pieces for field in piece.fields if _is_plain(field)]
+        beside = [*map(outline, _beside(ruleset)), *map(_without_plain, pieces), _outlined(_at_large(ruleset))]
+        fields = [*map(outline, plain)]
+        speaking = [*map(outline, (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.examples))]
         speaking += [*beside, *fields]
         named = [
             (field.of_kind, outline.whole)
@@ -118,16 +101,30 @@ class RunMarks:
         return mark_of([*(one.whole for one in beside), *(" ".join(one) for one in named)])
 
 
-def _parts(ruleset: Ruleset) -> Iterator[object]:
-    yield from (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.examples, *_beside(ruleset))
-    yield from (field for piece in ruleset.pieces.values() for field in piece.fields)
+def _outlined(declared: object) -> Outline:
+    figures: dict[int, str] = {}
+    lines = [*written(declared, _names, instead=partial(_without_figure, figures))]
+    return Outline(mark_of(lines), figures, "\n".join((*lines, *figures.values())).casefold())
+
+
+outline = kept(_outlined)
+"""The outline of a declaration."""
+
+
+@kept
+def _without_plain(piece: Piece) -> Outline:
+    return _outlined(attrs.evolve(piece, fields=tuple(field for field in piece.fields if not _is_plain(field))))
 
 
 def _beside(ruleset: Ruleset) -> Iterator[object]:
-    """All that is declared, but for rules, tables, pieces and stories."""
+    """What is declared beside rules, tables, pieces and stories."""
     yield from (*ruleset.choices.values(), *ruleset.facts.values(), *ruleset.limits)
     yield from ruleset.sequences.values()
-    yield (ruleset.ladders, ruleset.settings, ruleset.sides, ruleset.unit, [one.files for one in ruleset.layers[-1:]])
+
+
+def _at_large(ruleset: Ruleset) -> tuple[object, ...]:
+    """What is said of the whole game."""
+    return ruleset.ladders, ruleset.settings, ruleset.sides, ruleset.unit, [one.files for one in ruleset.layers[-1:]]
 
 
 def _is_plain(field: FieldOf) -> bool:

@@ -27,6 +27,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import Type, Words
 from grognard.ir.walk import nodes
+from grognard.kept import Kept
 from grognard.source import Place, SourceFile, Span
 from grognard.syntax.lexer import lex
 
@@ -140,44 +141,21 @@ _CHANGES = frozenset(
 )
 
 
-class SymbolMemory:
-    """The names of a game that is being written: a declaration that an edit left as it was is not looked through again."""
-
-    def __init__(self) -> None:
-        self._surface: tuple[object, ...] = ()
-        self._known: dict[int, tuple[object, tuple[Occurrence, ...]]] = {}
-
-    def symbols(self, ruleset: Ruleset, files: Iterable[SourceFile] = ()) -> Symbols:
-        """The names of a compiled game; in `files` also those of what the author changes (`amend modifiers to fire`)."""
-        finder = _Finder(ruleset)
-        surface = finder.surface()
-        if len(surface) != len(self._surface) or any(
-            new is not old for new, old in zip(surface, self._surface, strict=True)
-        ):
-            self._known = {}
-        self._surface = surface
-        known: dict[int, tuple[object, tuple[Occurrence, ...]]] = {}
-        found: dict[Occurrence, None] = {}
-        for declared, look in finder.declarations():
-            kept = self._known.get(id(declared))
-            if kept is None or kept[0] is not declared:
-                finder.found = {}
-                look()
-                kept = declared, tuple(finder.found)
-            known[id(declared)] = kept
-            found.update(dict.fromkeys(kept[1]))
-        self._known = known
-        finder.found = {}
-        for file in files:
-            finder.changes(file)
-        found.update(finder.found)
-        declares = {each.symbol for each in found if each.declares}
-        return Symbols(tuple(each for each in found if each.symbol in declares))
+_NAMES: Kept[tuple[Occurrence, ...]] = Kept()
+"""Of declarations, as long as all that names are looked up in is as it was."""
 
 
 def symbols_of(ruleset: Ruleset, files: Iterable[SourceFile] = ()) -> Symbols:
-    """The names of a game that is looked through once."""
-    return SymbolMemory().symbols(ruleset, files)
+    """The names of a compiled game; in `files` also those of what the author changes (`amend modifiers to fire`)."""
+    finder = _Finder(ruleset)
+    surface = finder.surface()
+    found: dict[Occurrence, None] = {}
+    for declared, look in finder.declarations():
+        found.update(dict.fromkeys(_NAMES.last(declared, surface, partial(finder.names, look))))
+    for file in files:
+        found.update(dict.fromkeys(finder.names(partial(finder.changes, file))))
+    declares = {each.symbol for each in found if each.declares}
+    return Symbols(tuple(each for each in found if each.symbol in declares))
 
 
 @lru_cache(maxsize=8192)
@@ -201,6 +179,12 @@ class _Finder:
         """What declarations see of one another, as far as names are concerned: each the same object while it is as it was."""
         ruleset = self.ruleset
         return (*ruleset.choices.values(), *ruleset.facts.values(), *ruleset.pieces.values())
+
+    def names(self, look: Callable[[], None]) -> tuple[Occurrence, ...]:
+        """What is noted by looking through something."""
+        self.found = {}
+        look()
+        return tuple(self.found)
 
     def declarations(self) -> Iterator[tuple[object, Callable[[], None]]]:
         """Each declaration, with what notes its names; lists and pieces first, for words and fields are looked up in them."""

@@ -17,7 +17,7 @@ from grognard.host.budget import BudgetExceeded, Limits
 from grognard.host.files import read_text
 from grognard.host.plaintext import FileProblem, plain_line_ends
 from grognard.host.unsaved import unsaved
-from grognard.language_service.symbols import SymbolMemory, Symbols
+from grognard.language_service.symbols import Symbols, symbols_of
 from grognard.project.bundled import titles_of
 from grognard.source import SourceFile
 
@@ -31,7 +31,6 @@ class GameText:
     file: SourceFile
     compiled: Compiled
     """Without the findings of checks."""
-    memory: SymbolMemory = attrs.field(factory=SymbolMemory, repr=False)
     _checked: list[Compiled] = attrs.field(factory=list, init=False, repr=False)
 
     @property
@@ -53,7 +52,7 @@ class GameText:
     @cached_property
     def symbols(self) -> Symbols:
         """The names of the game, with the places where they are written."""
-        return self.memory.symbols(self.compiled.ruleset, self.compiled.own)
+        return symbols_of(self.compiled.ruleset, self.compiled.own)
 
 
 class Workspace:
@@ -63,7 +62,6 @@ class Workspace:
         self._limits = limits
         self._texts: dict[str, str] = {}
         self._desks: dict[str, Desk] = {}
-        self._names: dict[str, SymbolMemory] = {}
         self._games: dict[str, GameText] = {}
 
     def open(self, path: str, text: str) -> None:
@@ -128,7 +126,7 @@ class Workspace:
                 main = path if titles_of(text) else _main_beside(path)
                 compiled = self._desks.setdefault(main, Desk(self._limits)).compile(main)
         file = next((each for each in compiled.files if os.path.realpath(each.path) == path), None)
-        return GameText(file or SourceFile(path, text), compiled, self._names.setdefault(path, SymbolMemory()))
+        return GameText(file or SourceFile(path, text), compiled)
 
 
 def _main_beside(path: str) -> str:
