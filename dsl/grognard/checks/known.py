@@ -14,22 +14,21 @@ from grognard.checks.reach import Reach
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.evaluate.example_runs import ExampleRuns
-from grognard.host.budget import Budget
+from grognard.host.budget import Budget, Looked
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
-from grognard.kept import Kept
 from grognard.source import SourceFile
 from grognard.variants.changes import Change
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
 
-Findings = tuple[tuple[Diagnostic, ...], int]
-"""What was found in a part of a game, and how many looks that took."""
+Findings = Looked[tuple[Diagnostic, ...]]
+"""What was found in parts of games."""
 MOST_ROWS = 10_000
 """A longer table is not swept."""
 
@@ -101,22 +100,19 @@ class Known:
         return self._replays.trace(self.ruleset, example)
 
     def again(
-        self, kept: Kept[Findings], part: object, rests_on: Hashable, ask: Callable[[Collector], None], to: Collector
+        self, kept: Findings, part: object, rests_on: Hashable, ask: Callable[[Collector], None], to: Collector
     ) -> None:
         """Report what a check finds in a part of the game, or found there when all that it rests on was as it is.
 
-        Its findings may not speak of lines by their numbers. Looks are charged as if it were asked.
+        Its findings may not speak of lines by their numbers.
         """
-        spent = self.budget.spent("looks")
 
-        def asked() -> Findings:
+        def asked() -> tuple[Diagnostic, ...]:
             heard = Collector()
             ask(heard)
-            return heard.diagnostics, self.budget.spent("looks") - spent
+            return heard.diagnostics
 
-        diagnostics, looks = kept.last(part, rests_on, asked)
-        self.budget.charge("looks", looks - (self.budget.spent("looks") - spent))
-        for one in diagnostics:
+        for one in self.budget.once(kept, part, rests_on, asked):
             to.take(one)
 
     def grid(self, name: str) -> Grid | None:

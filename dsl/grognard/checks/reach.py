@@ -20,17 +20,23 @@ from grognard.checks.throws import Dice, thrown
 from grognard.core import expr, ranges
 from grognard.core.arithmetic import Arithmetic, score_after, span_of
 from grognard.core.ranges import Span
+from grognard.host.budget import Looked
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.kept import Kept
 
 TOTAL, NATURAL = "total", "natural die"
 _ROUNDS = 3
 _NOW, _VALUE, _EACH, _BASE = range(4)
 """What the slots of a line of arithmetic hold."""
+
+
+_EXTREMES: Looked[Span | None] = Kept()
+"""Of lists of modifiers."""
 
 
 @attrs.define
@@ -272,7 +278,8 @@ class Reach(Values):
         score = frame.env[TOTAL]
         if rule is None or score.span is None:
             return
-        sharp = extremes(rule.lines, self.logic)
+        of = self.logic
+        sharp = of.budget.once(_EXTREMES, rule, of.mark, lambda: extremes(rule.lines, of))
         if sharp is not None:
             self.look(rule.lines, frame.env)
             frame.env[TOTAL] = attrs.evolve(score, span=ranges.plus(score.span, sharp))

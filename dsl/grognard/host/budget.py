@@ -5,10 +5,16 @@ Knows nothing of the language: a limit is a number, a name and a hint. `docs/lim
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Literal, TypeVar
 
 import attrs
+
+from grognard.kept import Kept
+
+T = TypeVar("T")
+Looked = Kept[tuple[T, int]]
+"""Answers that are kept, each with the looks that it took."""
 
 LimitName = Literal[
     "file_bytes",
@@ -219,6 +225,18 @@ class Budget:
     def spent(self, kind: LimitName) -> int:
         """How much of a limit is used up."""
         return self._spent[kind]
+
+    def once(self, kept: Looked[T], of: object, rests_on: Hashable, make: Callable[[], T]) -> T:
+        """An answer that is kept beside an object. Its looks are charged each time, as if it were worked out now."""
+        before = self.spent("looks")
+
+        def made() -> tuple[T, int]:
+            answer = make()
+            return answer, self.spent("looks") - before
+
+        answer, looks = kept.last(of, rests_on, made)
+        self.charge("looks", looks - (self.spent("looks") - before))
+        return answer
 
     def exceeded(
         self, kind: LimitName, reached: int, hint: str | None = None, *, so_far: bool = False

@@ -42,7 +42,7 @@ def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) ->
             asker.ask(alone, ())
 
 
-_FOUND: Kept[Findings] = Kept()
+_FOUND: Findings = Kept()
 
 
 def _ask_home(known: Known, home: Home, collector: Collector) -> None:
