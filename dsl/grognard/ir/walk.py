@@ -82,6 +82,7 @@ def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:
                 yield from all_lines((exception.instead,))
 
 
+@kept
 def gaps_of_line(line: il.Line, within: str, cites: tuple[Citation, ...]) -> list[KnownGap]:
     """The gaps of a line and of the lines it holds."""
     found: list[KnownGap] = []
@@ -106,6 +107,7 @@ def _what(line: il.Line) -> str:
     return " ".join(line.place.text.split())
 
 
+@kept
 def gaps_of_table(table: Table) -> list[KnownGap]:
     """The blank cells of a table."""
     return [

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from grognard.host.budget import Budget
 from grognard.host.files import hold_inside, read_text
+from grognard.kept import kept
 from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.nodes import every
 from grognard.project import bundled
@@ -19,8 +20,12 @@ from grognard.syntax.node import Node
 def armies_wanted(trees: Iterable[Node]) -> tuple[str, ...]:
     """The titles of all army lists that the scenarios and examples of some trees name."""
     stories = (node for tree in trees for node in tree.nodes(ast.Example, ast.Scenario))
-    found = (title for node in stories for part in every(node) for _, title in armies_named(part))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(title for node in stories for title in _wanted_by(node)))
+
+
+@kept
+def _wanted_by(story: Node) -> list[str]:
+    return [title for part in every(story) for _, title in armies_named(part)]
 
 
 def find_army(title: str, homes: Sequence[Project], budget: Budget) -> tuple[SourceFile | None, tuple[Path, ...]]:

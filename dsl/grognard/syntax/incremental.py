@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Limits
@@ -79,13 +80,20 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
     pending, plain = "", ""
     for piece in _CUT.split(text):
         pending += piece
-        layout = lay_out(piece)
-        plain += _ENDS.sub("", layout.body) if layout.comments or _ENDS.search(piece) else piece
-        if not layout.unfinished:
+        bare, unfinished = _laid_out(piece)
+        plain += bare
+        if not unfinished:
             yield pending, plain.rstrip("\n")
             pending, plain = "", ""
     if pending:
         yield pending, plain.rstrip("\n")
+
+
+@lru_cache(maxsize=4096)
+def _laid_out(piece: str) -> tuple[str, bool]:
+    """A piece without remarks and spaces behind its lines, and whether its last line goes on below."""
+    layout = lay_out(piece)
+    return _ENDS.sub("", layout.body) if layout.comments or _ENDS.search(piece) else piece, layout.unfinished
 
 
 def _tree(piece: Stretch, limits: Limits, collector: Collector, explained: int) -> Node:
