@@ -12,7 +12,7 @@ TEXT = "ruleset Luck\n  by: me\n  licence: CC BY 4.0\n\ntest luck\n  roll D6\n"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", ["markdown", "page", "phone", "sheet", "large", "book"])
+@pytest.mark.parametrize("shape", ["markdown", "page", "phone", "needed", "cards", "sheet", "large", "book"])
 def test_the_licence_is_printed(shape: str, tmp_path: Path) -> None:
     (tmp_path / "luck.rules").write_text(TEXT, encoding="utf-8")
     content = next(iter(grognard.render(grognard.load(tmp_path / "luck.rules"), shape).values()))

@@ -35,7 +35,8 @@ def _card(ruleset: Ruleset, line: ArmyLine) -> str:
     told = f"<p>{text(capital(', '.join(having)))}</p>" if having else ""
     notes = "".join(f"<p>{text(note.text)}</p>" for note in line.notes)
     parts = [_fields(ruleset, line), *(_row(table, row) for table, row in _looked_up(ruleset, line))]
-    mark = f'<p class="mark">{text(ruleset.title)}</p>'
+    licence = dict(ruleset.settings).get("licence")
+    mark = f'<p class="mark">{text(" · ".join(filter(None, (ruleset.title, licence))))}</p>'
     inside = f'<div class="part"><h2>{text(capital(head))}</h2>{troop}{told}{"".join(parts)}{notes}</div>'
     return f'<section class="card"><div class="parts">{inside}</div>{mark}</section>'
 

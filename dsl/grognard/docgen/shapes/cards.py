@@ -57,7 +57,7 @@ def cards(ruleset: Ruleset, variant: VariantOf | None = None, fonts: str = "") -
     blocks = {block.target: block for _, block in book.blocks() if not isinstance(block, view.TextBlock)}
     before = variant.base if variant is not None else None
     told = _Told(ruleset, before, [block for block in blocks.values() if isinstance(block, _Card)])
-    mark = f"{ruleset.title} · text {digest(ruleset)}"
+    mark = " · ".join(filter(None, (ruleset.title, dict(ruleset.settings).get("licence"), f"text {digest(ruleset)}")))
     thrown = [one for one in blocks.values() if isinstance(one, view.RuleBlock) and _is_thrown(ruleset, one)]
     # What its author keeps off the sheet is a helper of other rules.
     off = {key(title_of(one)) for one in wishing(ruleset) if wish_of(one).off and not shorts(one)}

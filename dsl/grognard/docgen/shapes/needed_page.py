@@ -24,9 +24,11 @@ def needed_page(ruleset: Ruleset, answers: Iterable[tuple[Rule, Needed]], fonts:
     """The page. `fonts` are the rules of its author's font."""
     rules = "".join(_rule(rule, answer) for rule, answer in answers)
     none = "<p>No rule of this game has odds: each needs what its text does not say.</p>"
+    said = dict(ruleset.settings).get("licence")
+    licence = f"<p>Licence: {text(said)}</p>" if said else ""
     body = (
         f"<header><h1>{text(ruleset.title)}</h1><p>What do I need to roll? Tap a rule, then what you see on the table.</p>"
-        f"</header><main>{rules or none}</main>"
+        f"{licence}</header><main>{rules or none}</main>"
     )
     style = theme_file("phone.css"), theme_file("needed.css")
     return html_page(f"{ruleset.title}: what do I need to roll?", body, style, (), palette_of(ruleset), fonts)
