@@ -50,6 +50,10 @@ test again of a unit
 
 test sure of a unit
   the result is 3
+
+test anew of a unit
+  roll D6
+  on 1: roll again
 """
 
 
@@ -92,6 +96,10 @@ def test_dice_that_are_not_always_thrown_have_their_odds_alone(ford: Ruleset) ->
     again = answer(ford, "again")
     assert again is not None and [case.throw for case in again.cases] == [None]
     assert answer(ford, "sure") is None, "no die matters"
+    # Where every die shows 1 it is thrown without end.
+    anew = answer(ford, "anew")
+    assert anew is not None and [case.throw for case in anew.cases] == [None]
+    assert [case.odds.probability(2) for case in anew.cases] == [Fraction(1, 5)]
 
 
 @pytest.mark.slow

@@ -28,6 +28,8 @@ from grognard.ir.types import value_text
 from grognard.situations.boundaries import of_table
 
 _SMALL = Limits(states=20_000, transitions=400_000)
+_SHORT = Limits(steps=5_000)
+"""Of a run: one that throws again and again is no single throw."""
 _FACTS, _CASES = 3, 80
 """At most so many facts are asked for, with so many situations between them."""
 _RUNS = 216
@@ -115,7 +117,11 @@ def _throw(world: World, program: Program) -> Throw | Pool | None:
     faces: list[int] = []
     while True:
         dice, recorder = _Dice(faces), Recorder()
-        outcome = Interpreter(world, dice, Nobody(), recorder=recorder, budget=Budget(_SMALL)).run(program)
+        heard = recorder if sides is None else None
+        try:
+            outcome = Interpreter(world, dice, Nobody(), recorder=heard, budget=Budget(_SHORT)).run(program)
+        except BudgetExceeded:
+            return None
         if sides is None:
             sides = tuple(dice.sides)
             pool = _pool(recorder)
