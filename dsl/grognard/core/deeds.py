@@ -6,7 +6,7 @@ from typing import assert_never
 
 import attrs
 
-from grognard.core import decks, dice_lines, expr, functions, offers, scores
+from grognard.core import decks, dice_lines, expr, functions, moves, offers, scores
 from grognard.core import step as st
 from grognard.core.bench import Bench, Context
 from grognard.core.bounds import bounded
@@ -108,6 +108,8 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
             bench.out.append(st.Jump(context.block))
         case do.GameOver():
             bench.out.append(st.Jump(0))
+        case do.Move():
+            moves.move(bench, deed, line, context)
         case do.ByHand():
             bench.out.append(st.Tell(deed.text, tuple(bench.code(value, context) for value in deed.values), line))
         case do.GapStep():

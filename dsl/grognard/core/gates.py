@@ -277,37 +277,34 @@ def _end_and_begin(
     """The states of the pieces in some roles that a rule ends, and those that it begins: `of` gives what ends one, and what begins it."""
     ruleset, done = bench.world.ruleset, rule.key
     for param in params:
-        _end(bench, rule, param, context.frame, [one for one in ruleset.ended_behind(done) if done in of(one[1])[0]])
-        _begin(bench, rule, param, context, [one for one in ruleset.begun_behind(done) if done in of(one[1])[1]])
+        if isinstance(param.type, PieceOf):
+            role = ir.Role(param.key, param.kind, place=rule.place)
+            ended = [one for one in ruleset.ended_behind(done) if done in of(one[1])[0]]
+            end_states_of(bench, role, context.frame, ended)
+            begin_states(bench, role, context, [one for one in ruleset.begun_behind(done) if done in of(one[1])[1]])
 
 
-def _begin(bench: Bench, rule: Rule, param: Param, context: Context, fields: Sequence[tuple[str, FieldOf]]) -> None:
+def begin_states(bench: Bench, role: ir.Role, context: Context, fields: Sequence[tuple[str, FieldOf]]) -> None:
     """Fields of the piece in a role become yes, behind the gates that limits lay upon that."""
-    ruleset = bench.world.ruleset
-    if not isinstance(param.type, PieceOf):
-        return
-    slot, role = context.frame.role(param.key), ir.Role(param.key, param.kind, place=rule.place)
+    ruleset, slot = bench.world.ruleset, context.frame.role(role.name)
     for kind, field in fields:
-        if meets(ruleset, kind, param.kind):
+        if meets(ruleset, kind, role.kind):
             name, piece = field.key, slot_code(slot)
             setting = (st.SetField(piece, name, constant(True)), *set_anew(bench, piece, name))
-            deed = do.Become(role, name, ir.Constant(True, place=rule.place))
+            deed = do.Become(role, name, ir.Constant(True, place=role.place))
             gated = gated_field(bench, deed, context, setting)
-            if param.kind and ruleset.is_kind(param.kind, kind):
+            if role.kind and ruleset.is_kind(role.kind, kind):
                 bench.out.extend(gated)
             else:
                 of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
                 bench.out.append(st.If(Code(of_kind), gated))
 
 
-def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[tuple[str, FieldOf]]) -> None:
+def end_states_of(bench: Bench, role: ir.Role, frame: Frame, fields: Sequence[tuple[str, FieldOf]]) -> None:
     """Fields of the piece in a role go back to what they usually are."""
-    ruleset = bench.world.ruleset
-    if not isinstance(param.type, PieceOf):
-        return
-    slot, role = frame.role(param.key), ir.Role(param.key, param.kind, place=rule.place)
+    ruleset, slot = bench.world.ruleset, frame.role(role.name)
     for kind, field in fields:
-        if meets(ruleset, kind, param.kind):
+        if meets(ruleset, kind, role.kind):
             of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
             now = bench.coder.field(role, field.key, frame)
             holds = expr.Not(expr.op(operators.same, now, expr.Const(field.usual)))

@@ -356,6 +356,40 @@ class ByHand:
     values: tuple[Expression, ...] = ()
 
 
+class Way(enum.Enum):
+    """Which way a piece goes."""
+
+    FREELY = ""
+    BACK = "back"
+    AWAY = "away from"
+    TOWARDS = "towards"
+    TO = "to"
+    WITH = "with"
+
+
+MOVES = "#moves"
+"""What a piece does that is moved by a line, where no action is called so: `until it moves`."""
+
+
+@attrs.frozen(repr=False)
+class Move(ByHand):
+    """A piece goes somewhere on the table: the players carry it out, as the text says."""
+
+    kind: str = ""
+    far: int | None = None
+    """Which of the values says how far; None for as far as it takes."""
+    at_most: bool = False
+    """Whether it may go less far."""
+    way: Way = Way.FREELY
+    gap: Number = 0
+    """How far from the other piece it ends, where it goes to it."""
+
+    @property
+    def mover(self) -> Expression:
+        """Who goes."""
+        return self.values[0]
+
+
 @attrs.frozen(repr=False)
 class GapStep:
     """A step the source leaves out."""

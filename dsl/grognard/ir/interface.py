@@ -138,6 +138,10 @@ class _Finder:
                     self._as_usual(node, env)
                 case do.Change():
                     self.sets.setdefault(node.field)
+                case do.Move():
+                    for kind, field in self.ruleset.begun_behind(do.MOVES):
+                        if self.ruleset.are_akin(node.kind, kind):
+                            self.sets.setdefault(field.key)
                 case do.Every():
                     self.sets.setdefault(node.of_field)
                     self.sets.setdefault(node.cost_field)

@@ -280,7 +280,8 @@ class _Finder:
                     if isinstance(word, str):
                         self._write(Symbol(Kind.WORD, key(word), words), word, field.place, declares=True)
         for rule in (*field.after, *field.until, *field.after_over, *field.until_over):
-            self._write(Symbol(Kind.RULE, rule), rule, field.place, verb=True)
+            if rule != do.MOVES:
+                self._write(Symbol(Kind.RULE, rule), rule, field.place, verb=True)
         if isinstance(field.usual, str) and isinstance(field.type, Words):
             self._write(Symbol(Kind.WORD, key(field.usual), key(field.type.name)), field.usual, field.place, last=True)
 

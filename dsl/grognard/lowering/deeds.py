@@ -15,7 +15,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, is_number, tidy
 from grognard.ir.walk import nodes
-from grognard.lowering import cards, changes, offers, throws, units, wishes
+from grognard.lowering import cards, changes, moves, offers, throws, units, wishes
 from grognard.lowering.added import check_added
 from grognard.lowering.nodes import every, first_number, leading_number, lone_name, text_of, value_node
 from grognard.lowering.outcomes import field_or_word, told_of_no_list
@@ -154,6 +154,8 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             return do.StopHere()
         case ast.GameOver():
             return do.GameOver()
+        case ast.Move():
+            return moves.move(values, node, scope)
         case ast.ByHand():
             return _by_hand(values, node, scope)
         case other:

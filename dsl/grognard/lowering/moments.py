@@ -7,6 +7,7 @@ from typing import Literal
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.ir.deeds import MOVES
 from grognard.ir.names import does, key
 from grognard.lowering.symbols import Symbols
 from grognard.syntax import nodes as ast
@@ -85,6 +86,8 @@ def _action(name: Token, node: Node, symbols: Symbols) -> list[tuple[str, str]]:
     for action in symbols.actions:
         if wanted == action or wanted in _sayings(action):
             return [(action, does(action) if wanted == action else wanted)]
+    if wanted == "moves":
+        return [(MOVES, wanted)]
     symbols.unknown(
         node.at(name),
         name.text,

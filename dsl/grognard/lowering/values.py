@@ -88,18 +88,18 @@ class Values:
             case ast.Group():
                 return self.value(node.value, scope, expected)
             case ast.Half():
-                inner, of = self._as_number(node.factor, scope)
+                inner, of = self.as_number(node.factor, scope)
                 return _arithmetic(inner, ir.Operator.DIVIDED, ir.number(2, place), place), of
             case ast.Twice():
-                inner, of = self._as_number(node.factor, scope)
+                inner, of = self.as_number(node.factor, scope)
                 return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), of
             case ast.PartOf():
                 amount, of_what = amount_and_whole(node)
-                part, _ = self._as_number(amount, scope)
-                inner, of = self._as_number(of_what, scope)
+                part, _ = self.as_number(amount, scope)
+                inner, of = self.as_number(of_what, scope)
                 return _arithmetic(inner, ir.Operator.TIMES, part, place), of
             case ast.BestOf():
-                values = [self._as_number(part, scope) for part in node.sums]
+                values = [self.as_number(part, scope) for part in node.sums]
                 higher = "higher" in node.said("BEST").casefold()
                 of = values[0][1]
                 alike = [values[0][0]]
@@ -127,7 +127,7 @@ class Values:
 
     def _odds_of(self, node: ast.OddsOf, scope: Scope) -> Typed:
         """Two strengths as a word of the list of odds: that called `odds` where there are several."""
-        (attacker, of), (defender, other) = (self._as_number(part, scope) for part in node.sums)
+        (attacker, of), (defender, other) = (self.as_number(part, scope) for part in node.sums)
         defender = units.alike(of, other, defender, scope.symbols, against="what it is compared with is")
         favour = ir.Favour(" ".join(node.the_token("FAVOUR").text.strip(", ").casefold().split()))
         lists = [choice.domain for choice in scope.symbols.choices.values() if is_odds(choice.domain)]
@@ -150,10 +150,10 @@ class Values:
         if not operators:
             value, of = self.value(parts[0], scope, expected)
         else:
-            first, of = self._as_number(parts[0], scope)
+            first, of = self.as_number(parts[0], scope)
             rest: list[tuple[ir.Operator, ir.Expression]] = []
             for operator, part in zip(operators, parts[1:], strict=True):
-                operand, other = self._as_number(part, scope)
+                operand, other = self.as_number(part, scope)
                 if operator in (ir.Operator.PLUS, ir.Operator.MINUS):
                     operand, of = self.same_unit(of, other, operand, scope)
                 else:
@@ -190,7 +190,8 @@ class Values:
             scope.symbols.unthrown(node, help)
         return value
 
-    def _as_number(self, node: Valued, scope: Scope) -> Typed:
+    def as_number(self, node: Valued, scope: Scope) -> Typed:
+        """A number where dice that nobody has thrown, words and pieces cannot stand; reports these."""
         value, of = self.value(node, scope)
         if isinstance(of, Dice):
             help = f"Throw them in a line of their own: `roll {text_of(node)}`, or `add {text_of(node)}` to what was rolled."
@@ -264,7 +265,7 @@ class Values:
 
     def _as_many_dice(self, node: ast.AsManyDice, scope: Scope) -> ir.Expression:
         die = read_dice(node.said("DICE"))
-        count, _ = self._as_number(node.value, scope)
+        count, _ = self.as_number(node.value, scope)
         return ir.DiceOf(count, ir.Constant(die[1] if die is not None else Die(6), place=node.place), place=node.place)
 
     def _count(self, node: Node, scope: Scope) -> ir.Expression:

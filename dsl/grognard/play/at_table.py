@@ -94,9 +94,13 @@ class AtTable(Interpreter):
         """Run one step; what is done by hand is seen on the table."""
         leaving = super().step(step, state)
         if isinstance(step, st.Tell):
-            told = self.recorder.events[-1]
-            assert isinstance(told, trace.Told)
-            gone = self.table.by_hand(told.text, state)
+            deed = step.line.deed if step.line is not None else None
+            if isinstance(deed, do.Move):
+                gone = self.table.move(deed, [value.run(state) for value in step.values], state)
+            else:
+                told = self.recorder.events[-1]
+                assert isinstance(told, trace.Told)
+                gone = self.table.by_hand(told.text, state)
             self._moved |= {slot for slot, (_, about) in self._answered.items() if about & gone}
         return leaving
 

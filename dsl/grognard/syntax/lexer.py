@@ -268,6 +268,8 @@ class _Lexer:
                 self._labelled(self._skip(found.end(), end), end)
                 return
         head = patterns.head_of(patterns.STEPS_BY_WORD, self.text, start, end)
+        if head is not None and head[0] == "MOVE" and patterns.LIMITED.match(text, head[1], end) is not None:
+            head = None
         if head is None and self._fate(start, end):
             return
         if head is None:

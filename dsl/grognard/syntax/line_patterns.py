@@ -60,6 +60,8 @@ FATE = re.compile(
     re.IGNORECASE,
 )
 """What becomes of dice that show what stands before it."""
+LIMITED = re.compile(r"[^\[\]()]*?\b(?:only|never|must)\s+when\b", re.IGNORECASE)
+"""What follows the name of an action that a limit is laid upon: `move about never when …`."""
 IN_ODDS = re.compile(r"(?<=[0-9]):[0-9]+(?!\w)")
 """The colon of odds such as `3:1`, which are a word."""
 STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")

@@ -214,6 +214,10 @@ class CountIs(Node):
 class CountedValue(Node):
     """`quantity NAME`"""
     quantity: Quantity
+class Course(Node):
+    """`BACK | AWAY FROM reference | TOWARDS reference | PREP (quantity FROM)? reference`"""
+    reference: Reference | None
+    quantity: Quantity | None
 class Dice(Node):
     """`DICE`"""
 class DiceAmount(Node):
@@ -486,6 +490,11 @@ class Meta(Node):
     proses: tuple[Prose, ...]
 class Moment(Node):
     """`(IT | ITS)? NAME (OF NAME)*`"""
+class Move(Node):
+    """`MOVE reference (AT_MOST? sum)? course?`"""
+    reference: Reference
+    sum: Sum | None
+    course: Course | None
 class Multiply(Node):
     """`MULTIPLY_BY sum`"""
     sum: Sum
@@ -872,7 +881,7 @@ class WorkedOut(Node):
 class YesOrNo(Node):
     """`YESNO`"""
 
-Action = Add | AddModifiers | Amount | AsYouWish | Becomes | ByHand | Call | Choose | DiceAmount | Divide | Draw | Drop | EachAmount | Every | Fate | Gains | GameOver | Halve | HigherWins | HitsOn | Lay | Let | Loses | May | Multiply | Must | NeverAbove | NeverBelow | NoLonger | Read | RemovePiece | ResultIs | Roll | RollAgain | RollRange | Round | Shift | Shuffle | StartAt | StopHere | Subtract
+Action = Add | AddModifiers | Amount | AsYouWish | Becomes | ByHand | Call | Choose | DiceAmount | Divide | Draw | Drop | EachAmount | Every | Fate | Gains | GameOver | Halve | HigherWins | HitsOn | Lay | Let | Loses | May | Move | Multiply | Must | NeverAbove | NeverBelow | NoLonger | Read | RemovePiece | ResultIs | Roll | RollAgain | RollRange | Round | Shift | Shuffle | StartAt | StopHere | Subtract
 AnyAddTo = AddTo | AddToScenario
 AnyAmend = Amend | AmendScenario
 AskedPart = WhichHolds | WhichIs

@@ -34,7 +34,7 @@ _TOKEN = re.compile(
     | (?P<ODDS_OF>\bodds\s+of\b(?=[^,\[\n]*{_FAVOUR}))
     | (?P<FAVOUR>{_FAVOUR})
     | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
-    | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b\s*[\-\u2212]?|[\-\u2013]\s*){_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
+    | (?P<RANGE>(?!{_PLAIN}{_UNIT}\s*to\s+{_PLAIN}{_UNIT}\s+from\b)[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b\s*[\-\u2212]?|[\-\u2013]\s*){_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
     | (?P<PERCENT>{_PLAIN}\s*%)
     | (?P<LENGTH>{_PLAIN}{_UNIT})
@@ -75,7 +75,7 @@ _COMPARED = word_set("IS NOT OR HITS_ON ON")
 """After these a value is held against something."""
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _ON_A_WAY = frozenset({"APART", "LINKED"})
-_BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
+_BEFORE_ASIDE = frozenset({"IT", "NUMBER", "LENGTH", "RPAR"})
 _NO_NAME_BEHIND = frozenset({"IT", "RPAR", "NUMBER"})
 """Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows, and so does `with 0 with edge`."""
 _MEASURED = frozenset({"WITHIN", "LESS_THAN", "MORE_THAN", "AT_LEAST", "AT_MOST"})

@@ -61,7 +61,7 @@ STEP_HEADS: tuple[tuple[str, str], ...] = (
     ("subtract", "SUBTRACT"), ("multiply by", "MULTIPLY_BY"), ("divide by", "DIVIDE_BY"),
     ("halve", "HALVE"), ("never below", "NEVER_BELOW"), ("never above", "NEVER_ABOVE"),
     ("hits on", "HITS_ON"), ("hit on", "HITS_ON"), ("read", "READ"), ("let", "LET"),
-    ("the result is", "RESULT_IS"), ("every", "EVERY"), ("remove", "REMOVE_PIECE"), ("test", "CALL"),
+    ("the result is", "RESULT_IS"), ("every", "EVERY"), ("remove", "REMOVE_PIECE"), ("move", "MOVE"), ("test", "CALL"),
     ("do", "CALL"), ("fight", "CALL"), ("work out", "CALL"), ("each", "EACH"), ("for each", "FOR_EACH"),
     ("repeat until", "REPEAT_UNTIL"), ("repeat", "REPEAT"), ("draw", "DRAW"), ("discard", "DISCARD"), ("put", "PUT"), ("shuffle", "SHUFFLE"),
     ("the higher wins", "HIGHER_WINS"), ("the lower wins", "HIGHER_WINS"), ("stop here", "STOP_HERE"),
@@ -89,6 +89,7 @@ MIDDLES: dict[str, dict[str, str]] = {
     "EVERY": {"cost": "COST", "costs": "COST"},
     "DRAW": {"into": "INTO"},
     "PUT": {"back": "BACK"},
+    "MOVE": {"back": "BACK", "away": "AWAY", "from": "FROM", "towards": "TOWARDS"},
     "GIVEN": {"called": "CALLED"},
     "FACTS": {"between": "FACTS_BETWEEN", "from": "FROM"},
 }

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from grognard.core.world import PieceRef, Unknown, World
+from grognard.ir import deeds as do
 from grognard.ir.names import key, singular
-from grognard.ir.types import Number, Numbers, PieceOf, Words
+from grognard.ir.types import Number, Numbers, PieceOf, Words, is_number
 from grognard.play.table.lengths import ENEMY, FRIEND, Roles, beginning, is_between, is_length, other_end
-from grognard.play.table.moving import move_told
+from grognard.play.table.moving import Move, move_told
 from grognard.play.table.places import Bodies, Places
 
+_WITH_ANOTHER = {do.Way.AWAY, do.Way.TOWARDS, do.Way.TO, do.Way.WITH}
 _ANYBODY = {"chargers", "skirmishers", "guns", "gun", "men", "figures", "riders"}
 
 
@@ -128,6 +130,38 @@ class Table:
             self.places.move(mover, move, self.against(mover), state)
         return parts
 
+    def move(self, deed: do.Move, values: Sequence[object], state: list[object]) -> set[PieceRef]:
+        """A piece moves as a line of the rules says: who has moved, with all that moves along. Nobody moves 0 inches."""
+        self.state = state
+        mover, far = values[0], values[deed.far] if deed.far is not None else None
+        other = values[-1] if deed.way in _WITH_ANOTHER and isinstance(values[-1], PieceRef) else None
+        if not isinstance(mover, PieceRef) or (far is not None and not (is_number(far) and far > 0)):
+            return set()
+        before = self._lengths(mover, other) if other is not None else {}
+        parts = self.moved(mover, state)
+        for slot, apart in before.items():
+            left = _left(deed, apart, far)
+            if left is not None:
+                self.forgotten[slot] = state[slot] = left
+        if self.places is not None:
+            away = deed.way in {do.Way.AWAY, do.Way.BACK}
+            touches = other is not None and not away
+            towards = other if other is not None else self.against(mover) if not away else None
+            self.places.move(
+                mover, Move(far, away, touches, deed.gap if deed.way is do.Way.TO else None), towards, state
+            )
+        return parts
+
+    def _lengths(self, one: PieceRef, other: PieceRef) -> dict[int, object]:
+        """The lengths between two pieces, or between those they stand with, by their slots."""
+        ends = {self.bodies.body(one, self.state), self.bodies.body(other, self.state)}
+        world = self.world
+        return {
+            slot: self.state[slot]
+            for slot, second in world.seconds.items()
+            if is_length(world.ruleset, world.fields[slot][1]) and {world.fields[slot][0], second} == ends
+        }
+
     def _mover(self, who: tuple[str, ...]) -> PieceRef | None:
         """Who moves: the piece that the words name by its part or kind, else whom the innermost rule is about."""
         standing = [
@@ -160,6 +194,16 @@ class Table:
                 continue
             self.forgotten[slot] = state[slot] = self.world.unknown(slot)
         return parts
+
+
+def _left(deed: do.Move, apart: object, far: object) -> Number | None:
+    """How far two pieces are apart when one has moved up to the other; None where only the players know."""
+    if deed.way not in {do.Way.TO, do.Way.TOWARDS}:
+        return None
+    left = apart - far if is_number(apart) and is_number(far) else None
+    if deed.way is do.Way.TO and (far is None or (left is not None and left <= deed.gap)):
+        return deed.gap
+    return left if left is not None and left > 0 and not deed.at_most else None
 
 
 def _within(value: int, domain: Numbers) -> Number:
