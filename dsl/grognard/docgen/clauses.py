@@ -64,8 +64,8 @@ def together(clauses: Iterable[Clause], between: str) -> Clause:
 
 def _reaches_on(words: Phrase, behind: Phrase) -> bool:
     """Whether words would be taken for a part of those before them: of `not shaken and halted` the `not` would be of both."""
-    text = plain(words)
-    return " or " in text or (text.startswith("not ") and not plain(behind).startswith("not "))
+    text, after = plain(words), plain(behind)
+    return " or " in text or " or " in after or (text.startswith("not ") and not after.startswith("not "))
 
 
 def _by_itself(name: str) -> str:

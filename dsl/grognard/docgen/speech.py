@@ -446,6 +446,14 @@ class Speaker:
         if isinstance(node, ir.All | ir.Any):
             between = " and " if isinstance(node, ir.All) else ", or "
             return together((self._which(part, several) for part in node.conditions), between)
+        if (
+            self.brief
+            and isinstance(node, ir.Is)
+            and all(map(is_word, node.bands))
+            and self.is_it(self._described(node.value, node.bands))
+        ):  # `which is charging`, not `whose part is charging`
+            words = say("not " if node.negated else "", self.bands(node.bands))
+            return Clause(say("it"), "is", words).of_that(several)
         return self.full.clause(node).of_that(several)
 
     def _quantified(self, node: ir.Quantified) -> Clause:

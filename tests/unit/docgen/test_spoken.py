@@ -156,6 +156,16 @@ VALUES = [
         "the number of units which are shaken and have moved",
         "number of units which are shaken and have moved",
     ),
+    (
+        "the number of units which it is shaken and its drill is raw",
+        "the number of units which are shaken and whose drill is raw",
+        "number of units which are shaken and raw",
+    ),
+    (
+        "the number of units which it is shaken and its drill is raw or steady",
+        "the number of units which are shaken and whose drill is raw or steady",
+        "number of units which are shaken and are raw or steady",
+    ),
 ]
 
 
