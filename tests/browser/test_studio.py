@@ -162,3 +162,17 @@ def test_a_chart_is_drawn_over_a_fact(bench: Bench) -> None:
     Select(driver.find_element(By.ID, "chart-over")).select_by_visible_text("cover")
     bench.wait("return document.querySelector('.picture img')?.alt === 'The odds of morale by cover'")
     assert bench.reader.run("return document.querySelector('.picture img').naturalWidth") == 800
+
+
+def test_nothing_keeps_out_who_reads_by_other_means(bench: Bench) -> None:
+    axe = Path(__file__).parents[2] / "editors" / "studio" / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.is_file():
+        pytest.skip("axe-core is not there (`npm install` in editors/studio): the page was not searched for barriers.")
+    bench.reader.run(axe.read_text(encoding="utf-8"))
+    for tab in ("odds", "findings", "play"):
+        bench.reader.driver.find_element(By.ID, f"tab-{tab}").click()
+        bench.wait("return !/One moment/.test(document.querySelector('#panel').textContent)")
+        barriers = bench.reader.driver.execute_async_script(
+            "const done = arguments[0]; axe.run(document).then(found => done(found.violations.map(each => each.id)))"
+        )
+        assert barriers == [], tab

@@ -234,7 +234,7 @@ const extensions = [
     { key: "Shift-Alt-f", run: () => (layOut(), true) },
     indentWithTab, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap,
   ]),
-  EditorView.contentAttributes.of({ "aria-label": "Rules text", spellcheck: "false" }),
+  EditorView.contentAttributes.of({ "aria-label": "Rules text", tabindex: "0", spellcheck: "false" }),
   EditorView.updateListener.of((update) => {
     if (update.docChanged) edited();
     else if (update.selectionSet && state.tab === "odds") {
@@ -375,7 +375,11 @@ at("discard").onclick = () => notice(`What you saved of ${state.path} in this br
 
 // ---- how wide what is beside the text is --------------------------------------------------------------------
 
-const widen = (pixels) => document.body.style.setProperty("--beside", `${Math.max(280, Math.min(pixels, innerWidth - 420))}px`);
+const widen = (pixels) => {
+  const width = Math.max(280, Math.min(pixels, innerWidth - 420));
+  document.body.style.setProperty("--beside", `${width}px`);
+  at("edge").setAttribute("aria-valuenow", String(Math.round((100 * width) / innerWidth)));
+};
 at("edge").onpointerdown = (event) => at("edge").setPointerCapture(event.pointerId);
 at("edge").onpointermove = (event) => at("edge").hasPointerCapture(event.pointerId) && widen(innerWidth - event.clientX);
 at("edge").onkeydown = (event) => {
