@@ -7,7 +7,7 @@ from hypothesis import strategies as some
 
 from grognard.docgen.sheet.candidates import need
 from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
-from grognard.docgen.sheet.reach import BLOCKS, COLUMNS, LETTERS, within_reach
+from grognard.docgen.sheet.reach import BLOCKS, COLUMNS, LETTERS, split_by_reach
 
 
 def block(number: int, letters: int, columns: int = 1, *, always: bool = False, depth: int = 0) -> SheetBlock:
@@ -49,7 +49,7 @@ BLOCKS_AND_MORE = some.lists(
 @given(BLOCKS_AND_MORE, some.integers(1, 5))
 def test_nothing_is_lost_and_what_is_needed_most_is_kept(made: list[SheetBlock], parts: int) -> None:
     whole = data(*(tuple(made[at::parts]) for at in range(parts)))
-    kept, out = within_reach(whole)
+    kept, out = split_by_reach(whole)
     names = [one.id for one in blocks_of(kept) if one.id]
     assert sorted([*names, *(one.id for one in out)]) == sorted(one.id for one in made)
     assert len(names) <= BLOCKS and all(len(one.headings) <= COLUMNS for one in blocks_of(kept))
@@ -65,10 +65,10 @@ def test_nothing_is_lost_and_what_is_needed_most_is_kept(made: list[SheetBlock],
 
 def test_a_sheet_of_an_honest_game_is_as_it_was() -> None:
     whole = data(tuple(block(at, 500) for at in range(BLOCKS)))
-    assert within_reach(whole) == (whole, ())
+    assert split_by_reach(whole) == (whole, ())
 
 
 def test_a_sheet_of_one_table_far_too_wide_counts_it() -> None:
-    kept, out = within_reach(data((block(1, 5, COLUMNS + 1),)))
+    kept, out = split_by_reach(data((block(1, 5, COLUMNS + 1),)))
     (row,) = (row for one in blocks_of(kept) for row in one.rows)
     assert [one.id for one in out] == ["1"] and row == SheetRow(lead="1 more", text="– too many for any sheet")

@@ -17,7 +17,7 @@ from grognard.docgen.sheet.hyphenation import BREAK, flattened, run_in, softened
 from grognard.docgen.sheet.layout import Layout, Placed, page_jobs, places
 from grognard.docgen.sheet.measuring import Measures, with_needs
 from grognard.docgen.sheet.page import DENSE, HALF, PAPERS, SMALL_TYPE, USUAL, Edition
-from grognard.docgen.sheet.reach import within_reach
+from grognard.docgen.sheet.reach import split_by_reach
 from grognard.docgen.sheet.search import Fullness, Search
 from grognard.docgen.sheet.two import CHARTS, PLAYER, on_two
 from grognard.docgen.sheet.typesetter import Typesetter, typesetter
@@ -66,7 +66,7 @@ def make_sheet(
     chosen = paper or data.paper or "a4"
     if chosen not in PAPERS:
         raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
-    data, beyond = within_reach(data)
+    data, beyond = split_by_reach(data)
     with typesetter(fonts=fonts) as setter:
         known = measures if measures is not None and fonts is None else Measures()
         one = _Seeker(setter, data, chosen, known)

@@ -17,7 +17,7 @@ _ROW = 10
 """So many letters' room a row or a cell takes besides its own."""
 
 
-def within_reach(data: SheetData) -> tuple[SheetData, tuple[SheetBlock, ...]]:
+def split_by_reach(data: SheetData) -> tuple[SheetData, tuple[SheetBlock, ...]]:
     """The sheet with the blocks that are tried, and those that are not."""
     blocks = [block for section in data.sections for block in section.blocks]
     left, kept = LETTERS, set[int]()
