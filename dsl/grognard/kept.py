@@ -22,15 +22,8 @@ class Kept(Generic[T]):
         self._known: dict[int, tuple[ReferenceType[Any], dict[Hashable, T]]] = {}
         """By identity: two lines that say the same stand at two places."""
 
-    def get(self, of: object, rests_on: Hashable, make: Callable[[], T]) -> T:
-        """The answer that is known, or the answer worked out now."""
-        answers = self._answers(of)
-        if rests_on not in answers:
-            answers[rests_on] = make()
-        return answers[rests_on]
-
     def last(self, of: object, rests_on: Hashable, make: Callable[[], T]) -> T:
-        """The same, where what it rests on seldom comes back: only the last answer is held."""
+        """The answer that is known, or the answer worked out now. Only the last is held: what it rests on seldom comes back."""
         answers = self._answers(of)
         if rests_on not in answers:
             made = make()
