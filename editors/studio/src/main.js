@@ -50,6 +50,7 @@ const several = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 const SEVERITY = { error: "error", warning: "warning", gap: "info", note: "hint" };
 
 function show({ findings: found, elsewhere = [] }) {
+  const same = JSON.stringify(found) === JSON.stringify(state.findings);
   state.findings = found;
   const diagnostics = found.map((each) => ({
     from: units(each.from), to: Math.max(units(each.to), units(each.from)),
@@ -60,7 +61,8 @@ function show({ findings: found, elsewhere = [] }) {
   const count = (severity) => found.filter((each) => each.severity === severity).length;
   at("tab-findings").textContent = `Findings (${found.length})`;
   at("status").textContent = elsewhere.length ? `errors in ${elsewhere.join(", ")}` : count("error") ? several(count("error"), "error") : count("warning") ? several(count("warning"), "warning") : "no errors";
-  if (state.tab === "findings") showFindings(at("panel"), found, { goTo, fix });
+  // What is shown already stays, so that no button goes from under a finger.
+  if (state.tab === "findings" && !same) showFindings(at("panel"), found, { goTo, fix });
 }
 
 function goTo(finding) {
