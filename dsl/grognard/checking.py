@@ -55,9 +55,9 @@ def add_checks(compiled: Compiled, checks: tuple[Check, ...]) -> Compiled:
 def _added(compiled: Compiled, checks: tuple[Check, ...]) -> Generator[None, None, Compiled]:
     if compiled.has_errors:
         return compiled
-    names = tuple(check.name for check in checks)
-    if names in compiled.findings:
-        return attrs.evolve(compiled, diagnostics=compiled.findings[names])
+    rests_on = compiled.limits, tuple(check.name for check in checks)
+    if rests_on in compiled.findings:
+        return attrs.evolve(compiled, diagnostics=compiled.findings[rests_on])
     collector = Collector()
     for diagnostic in compiled.diagnostics:
         collector.take(diagnostic)
@@ -67,7 +67,7 @@ def _added(compiled: Compiled, checks: tuple[Check, ...]) -> Generator[None, Non
         compiled.ruleset, collector, compiled.runs, checks, budget, compiled.records, compiled.changes, base
     )
     if move_along(collector.diagnostics):
-        compiled.findings[names] = collector.diagnostics
+        compiled.findings[rests_on] = collector.diagnostics
     return attrs.evolve(compiled, diagnostics=collector.diagnostics)
 
 

@@ -68,8 +68,10 @@ class Compiled:
     """What it may take to compile and check it."""
     runs: ExampleRuns = attrs.field(factory=ExampleRuns, eq=False, repr=False)
     """Its worked examples as far as they have run."""
-    findings: dict[tuple[str, ...], tuple[Diagnostic, ...]] = attrs.field(factory=dict, eq=False, repr=False)
-    """What was found in this very ruleset, by the names of the checks."""
+    findings: dict[tuple[Limits, tuple[str, ...]], tuple[Diagnostic, ...]] = attrs.field(
+        factory=dict, eq=False, repr=False
+    )
+    """What was found in this very ruleset, by the limits and the names of the checks."""
 
     @property
     def has_errors(self) -> bool:

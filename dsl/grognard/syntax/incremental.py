@@ -26,7 +26,6 @@ from grognard.syntax.words import DECLARATIONS
 
 _HEADS = "|".join(sorted({re.escape(head.split()[0].rstrip(":")) for head, _, _ in DECLARATIONS}))
 _CUT = re.compile(rf"(?<=\n\n)(?=(?:{_HEADS})\b)", re.IGNORECASE)
-_ENDS = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
 class Remembered:
@@ -93,7 +92,14 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 def _laid_out(piece: str) -> tuple[str, bool]:
     """A piece without remarks and spaces behind its lines, and whether its last line goes on below."""
     layout = lay_out(piece)
-    return _ENDS.sub("", layout.body) if layout.comments or _ENDS.search(piece) else piece, layout.unfinished
+    if not layout.comments and _without_ends(piece) == piece:
+        return piece, layout.unfinished
+    return _without_ends(layout.body), layout.unfinished
+
+
+def _without_ends(text: str) -> str:
+    """A text without spaces at the ends of its lines."""
+    return "\n".join(line.rstrip(" \t") for line in text.split("\n"))
 
 
 def _tree(piece: Stretch, limits: Limits, collector: Collector, explained: int) -> Node:
