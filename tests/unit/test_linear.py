@@ -103,7 +103,7 @@ def test_memory_of_honest_rules() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["regimental", "mwan18", "tyneside"])
 def test_memory_of_honest_rules_with_their_names(name: str) -> None:
-    """Read, laid out, parsed and lowered, all of it: no more than 46 times the text; measured: 33 to 43."""
+    """Read, laid out, parsed and lowered, all of it: no more than 60 times the text; measured: 38 to 53, of it some 10 kept for the next edit."""
     from tests.rules_texts import ROOT
 
     path = ROOT / f"rules/{name}/{name}.rules"
@@ -113,7 +113,7 @@ def test_memory_of_honest_rules_with_their_names(name: str) -> None:
     found = compile_source(path.read_text(encoding="utf-8"), str(path))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert found.ruleset.rules and peak < 46 * path.stat().st_size
+    assert found.ruleset.rules and peak < 60 * path.stat().st_size
 
 
 @pytest.mark.slow
