@@ -48,7 +48,8 @@ if not TYPE_CHECKING:  # a type checker would take it for a promise that every n
         """What is public, loaded when it is first asked for (PEP 562)."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module("grognard.api"), name)
+        found = globals()[name] = getattr(import_module("grognard.api"), name)
+        return found
 
 
 def __dir__() -> list[str]:

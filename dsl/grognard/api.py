@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 
 import attrs
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.dice.distribution import Distribution
 from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded, any_seed
 from grognard.evaluate import trace
 from grognard.evaluate.afterwards import refusals, why_not_allowed, why_refused
@@ -36,7 +38,6 @@ from grognard.store.folder import Kept
 Value = bool | int | Fraction | str
 """What a rule can answer: a number (a `Fraction` where it is not whole), a word, yes or no."""
 
-_NEVER = Fraction(0)
 _PLAIN = (bool, int, Fraction)
 _MORE_ANSWERS = "More answers are wanted: give them in `choices`, in order."
 
@@ -102,21 +103,34 @@ class Roll:
     """The numbers of pieces that were not given and count as none."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Odds:
     """The exact chances of everything a rule can answer.
 
     `gap` is the chance that the source does not say what comes out; chances and `gap` come to one.
     """
 
-    chances: dict[Value, Fraction]
+    _outcomes: Distribution[object]
     gap: Fraction = Fraction(0)
-    not_allowed: Fraction = Fraction(0)
-    """The chance that the rules do not allow what was asked for; it is in `chances` too, as `not allowed`."""
     because: tuple[str, ...] = ()
     """Why it is not allowed, or can do nothing."""
     counted_as_none: tuple[str, ...] = ()
     """The numbers of pieces that were not given and count as none."""
+
+    @cached_property
+    def chances(self) -> dict[Value, Fraction]:
+        """Each outcome with its chance, in order; worked out when it is first read."""
+        chances = {_value(value): chance for value, chance in self._outcomes.chances()}
+        return {value: (1 - self.gap) * chance for value, chance in chances.items()} if self.gap else chances
+
+    @property
+    def not_allowed(self) -> Fraction:
+        """The chance that the rules do not allow what was asked for; it is in `chances` too, as `not allowed`."""
+        return self.chances.get(NOT_ALLOWED, Fraction(0))
+
+    def __repr__(self) -> str:
+        more = f", because={self.because}" if self.because else ""
+        return f"Odds(chances={self.chances}, gap={self.gap!r}{more})"
 
 
 @attrs.frozen
@@ -237,14 +251,10 @@ def odds(
         raise _said(fault) from None
     if answer.found is None:
         raise _said(answer.gaps[0][0])
-    chances = {_value(value): chance for value, chance in answer.found.chances()}
-    if answer.gaps:
-        chances = {value: (1 - answer.missing) * chance for value, chance in chances.items()}
-    barred = chances.get(NOT_ALLOWED, _NEVER)
     numbers = bound.rests()
     if not choices:
         game._questions.back(bound)
-    return Odds(chances, answer.missing if answer.gaps else _NEVER, barred, answer.because, numbers)
+    return Odds(answer.found, answer.missing, answer.because, numbers)
 
 
 def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparison:

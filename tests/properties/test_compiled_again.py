@@ -22,9 +22,9 @@ from grognard.source import Place, SourceFile
 
 pytestmark = pytest.mark.slow
 
-EDITS = 14 if EVERY_GAME_ASKED else 10
+EDITS = 14 if EVERY_GAME_ASKED else 7
 """Of a small text; each fault that was planted in what is kept between edits was found within them by several texts."""
-EDITS_OF_A_WHOLE_GAME = 5 if EVERY_GAME_ASKED else 3
+EDITS_OF_A_WHOLE_GAME = 5 if EVERY_GAME_ASKED else 2
 """Small texts hold every form there is; whole games, how much there is that an edit does not touch."""
 WHOLE = ("hardtack", "regimental", "square_brigadier_filled", "tyneside_campaign")
 """One of each build: a plug-in on a core, a game alone, a variant, a variant of a variant."""

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 
 import pytest
 from tests.every_face import TooMany, every_run
-from tests.games import EVERY_GAME, EVERY_GAME_ASKED, file_name, rules_of
+from tests.games import ALONE, EVERY_GAME, EVERY_GAME_ASKED, file_name, rules_of
 from tests.properties.alone import trials_end_alike
 from tests.properties.chances import chances, furthest
 from tests.properties.drawn import Drawn, drawn
@@ -22,6 +22,7 @@ from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.project import bundled
 
 pytestmark = pytest.mark.slow
 
@@ -33,8 +34,9 @@ FEW = 10
 CUT = ("low_tide", "lamp_and_fen", "regimental_filled")
 """Small games with rules whose weights grow long: enough of them are cut for that to mean something."""
 BULK = find_spec("numpy") is not None
-ASKED = EVERY_GAME if EVERY_GAME_ASKED else [name for name in EVERY_GAME if name not in ("hardtack_grim", "stargrunt")]
-"""These two have rules of the kinds that hardtack and its fragments have."""
+LIKE_OTHERS = {*bundled.names()} - {*ALONE, *CUT} | {"stargrunt"}
+ASKED = EVERY_GAME if EVERY_GAME_ASKED else [name for name in EVERY_GAME if name not in LIKE_OTHERS]
+"""What is laid over another game has rules of the kinds that the game has; `stargrunt` those of hardtack."""
 
 
 @pytest.mark.parametrize("name", ASKED, ids=file_name)

@@ -71,7 +71,8 @@ def test_nothing_else_is_public_and_nothing_is_loaded() -> None:
 def test_a_gap_has_its_share(ford: grognard.Game) -> None:
     # Of six faces three are 4 and more, one is 3, two are less; in fog two, one and three.
     sixth = Fraction(1, 6)
-    assert grognard.odds(ford, "crossing") == grognard.Odds({"over": 3 * sixth, "back": 2 * sixth}, sixth)
+    crossing = grognard.odds(ford, "crossing")
+    assert crossing.chances == {"over": 3 * sixth, "back": 2 * sixth} and crossing.gap == sixth
     assert grognard.odds(ford, "crossing", {"fog": True}).chances == {"over": 2 * sixth, "back": 3 * sixth}
 
 

@@ -94,6 +94,8 @@ class Ends:
     @property
     def missing(self) -> tuple[tuple[GapReached, Fraction], ...]:
         """Each gap with the share of all ways that meets it."""
+        if not self.gaps:
+            return ()
         whole = sum(self.weights.values()) + sum(ways for _, ways in self.gaps)
         return tuple((gap, Fraction(ways, whole)) for gap, ways in self.gaps)
 
@@ -163,6 +165,6 @@ class Asked:
     ) -> Answer:
         """The odds of the answer, where nothing else was wanted, and the share of runs that meet a gap. Raises what `ends` does."""
         ends = self.ends(initial, players, budget, rounding)
-        ways = {value: weight for (value,), weight in ends.weights.items()}
-        found = Distribution.of_ways({value: weight for value, weight in ways.items() if weight}) if ways else None
+        ways = {value: weight for (value,), weight in ends.weights.items() if weight}
+        found = Distribution.of_ways(ways) if ends.weights else None
         return Answer(found, ends.missing, rounding.error if rounding is not None else Fraction(0))
