@@ -92,14 +92,8 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 def _laid_out(piece: str) -> tuple[str, bool]:
     """A piece without remarks and spaces behind its lines, and whether its last line goes on below."""
     layout = lay_out(piece)
-    if not layout.comments and _without_ends(piece) == piece:
-        return piece, layout.unfinished
-    return _without_ends(layout.body), layout.unfinished
-
-
-def _without_ends(text: str) -> str:
-    """A text without spaces at the ends of its lines."""
-    return "\n".join(line.rstrip(" \t") for line in text.split("\n"))
+    plain = "\n".join(line.rstrip(" \t") for line in layout.body.split("\n"))
+    return piece if plain == piece else plain, layout.unfinished
 
 
 def _tree(piece: Stretch, limits: Limits, collector: Collector, explained: int) -> Node:

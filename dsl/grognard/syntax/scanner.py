@@ -78,6 +78,7 @@ _ON_A_WAY = frozenset({"APART", "LINKED"})
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "LENGTH", "RPAR"})
 _NO_NAME_BEHIND = frozenset({"IT", "RPAR", "NUMBER"})
 """Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows, and so does `with 0 with edge`."""
+_A_LENGTH = frozenset({"LENGTH", "NUMBER", "RPAR"})
 _MEASURED = frozenset({"WITHIN", "LESS_THAN", "MORE_THAN", "AT_LEAST", "AT_MOST"})
 """Behind one of these and a length `from` says from whom: `less than 6" from the target`."""
 _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[+\-\u2212\u2013]?[0-9]|\()", re.IGNORECASE)
@@ -140,7 +141,7 @@ class _Stretch:
     """A stretch of a line while it is read: the tokens so far, and the name that is being put together."""
 
     __slots__ = (
-        "answers", "apart", "articles", "compares", "end", "known", "last", "middles",
+        "answers", "apart", "articles", "brackets", "compares", "end", "known", "last", "measured", "middles",
         "name_from", "name_to", "of_two", "sums", "text", "tokens", "unknown", "ways",
     )  # fmt: skip
 
@@ -168,6 +169,10 @@ class _Stretch:
         self.name_from = self.name_to = -1
         """Where the name begins that is being put together, and where it ends so far; -1 where there is none."""
         self.last = tokens[-1].kind if tokens else ""
+        self.measured = False
+        """Whether the last token ends a length, `6"` or `(its reach)`, that is compared with: `within 6"`."""
+        self.brackets: list[bool] = []
+        """Of each open bracket, whether what is in it is compared with."""
         self.ways = False
         """Whether something was said before that is reached on a way: `linked to the depot by open hexes`."""
         self.apart = False
@@ -217,6 +222,12 @@ class _Stretch:
         self._finish()
         said = self.text[start:stop]
         self.tokens.append(Token(kind, self.known.setdefault(said, said), start, stop))
+        if kind == "RPAR":
+            self.measured = self.brackets.pop() if self.brackets else False
+        elif kind == "LPAR":
+            self.brackets.append(self.last in _MEASURED)
+        else:
+            self.measured = self.last in _MEASURED
         self.last = kind
 
     def _strange(self, at: int) -> None:
@@ -234,20 +245,6 @@ class _Stretch:
         else:
             self._strange(at)
         return at + 1
-
-    def _is_measured(self) -> bool:
-        """Whether the last length, `6"` or `(its reach)`, is compared with: `within 6"`."""
-        at = len(self.tokens) - 1
-        if self.last == "RPAR":
-            open_brackets = 0
-            while at >= 0:
-                open_brackets += {"RPAR": 1, "LPAR": -1}.get(self.tokens[at].kind, 0)
-                if not open_brackets:
-                    break
-                at -= 1
-        elif self.last not in {"LENGTH", "NUMBER"}:
-            return False
-        return at > 0 and self.tokens[at - 1].kind in _MEASURED
 
     def _adds(self) -> bool:
         """Whether a signed number is added to what stands before it; behind a name it may be the value of a field."""
@@ -312,7 +309,7 @@ class _Stretch:
         if word == "from" and not unnamed and self._is_from_to(stop):
             self.apart = self.of_two = True
             return "FROM"
-        if word == "from" and unnamed and self._is_measured() and _ASIDE.match(text, stop, end):
+        if word == "from" and unnamed and self.measured and last in _A_LENGTH and _ASIDE.match(text, stop, end):
             return "FROM"
         if word in BARRED:
             return BARRED[word]

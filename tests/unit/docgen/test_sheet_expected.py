@@ -58,6 +58,5 @@ def test_what_was_measured_says_where_to_look() -> None:
     expected = Expected((), lambda columns: Page(paper="a4", columns=columns), (4,), None)
     expected.measured(10.0, 2, 4, 1.1, fits=False)
     assert expected.share(9.0, 2, 4) == pytest.approx(1.1 * 0.9**1.4)
-    assert sizes[expected.next(sizes, 0, 2)] == 9.0
-    assert expected.next((10.0, 9.75), 0, 2) == 2, "none is left that could"
+    assert sizes[expected.first(sizes, 2)] == 9.0
     assert not expected.may_fit(9.75, 2) and expected.may_fit(9.0, 2)

@@ -59,12 +59,6 @@ class Expected:
                 return at
         return len(sizes) - 1
 
-    def next(self, sizes: Sequence[float], at: int, sides: int) -> int:
-        """Where to go on after a size that did not fit; the number of sizes where none is left that could."""
-        if not self.may_fit(sizes[-1], sides):
-            return len(sizes)
-        return max(at + 1, self.first(sizes, sides))
-
     def may_fit(self, size: float, sides: int) -> bool:
         """Whether any number of columns could do."""
         return any(self.share(size, sides, columns) <= _TOO_FULL for columns in self._counts)

@@ -179,20 +179,17 @@ class Search:
         return found
 
     def _largest(self, sizes: Sequence[float], sides: int) -> float | None:
-        """The largest of the sizes, falling, that fits: up from a guess, or down from it to the next guess and back.
-
-        What is measured says how full the sides would be in other type, so that few sizes need be measured.
-        """
-        if not sizes:
-            return None
-        failed, at = -1, self.expected.first(sizes, sides)
-        while not self._fits(sizes[at], sides):
-            failed, at = at, self.expected.next(sizes, at, sides)
-            if at == len(sizes):
-                return None
-        while at - 1 > failed and self.expected.may_fit(sizes[at - 1], sides) and self._fits(sizes[at - 1], sides):
-            at -= 1
-        return sizes[at]
+        """The largest of the sizes, falling, that fits: what is measured in one says how full the sides would be in others."""
+        failed, fitted, at = -1, len(sizes), self.expected.first(sizes, sides)
+        while failed < at < fitted:
+            if self._fits(sizes[at], sides):
+                fitted = at
+            else:
+                failed = at
+            at = min(max(self.expected.first(sizes, sides), failed + 1), fitted - 1)
+            if not self.expected.may_fit(sizes[at if fitted < len(sizes) else -1], sides):
+                break
+        return sizes[fitted] if fitted < len(sizes) else None
 
     def _dropping(self) -> Layout | None:
         """The least type, without the blocks that are needed least; of very many not even a line each."""

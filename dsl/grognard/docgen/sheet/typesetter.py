@@ -26,6 +26,8 @@ _OURS = "grognard.docgen.sheet"
 _NO_FILES: Mapping[str, bytes] = {}
 _NOTHING: dict[str, Any] = {"title": "", "smallest": 0, "page": {"width": 600, "height": 600}}
 """Where no page is made."""
+_EMPTY, _KEEPS = "empty.typ", 10
+"""A text without words; the typesetter keeps what none of so many texts used that were compiled since."""
 _STAMP = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 
 
@@ -64,6 +66,7 @@ def typesetter(
             path = root / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
+        (root / _EMPTY).touch()
         (root / "fonts").mkdir()
         families = (_FAMILY, *_EMBEDDED) if _copy_fonts(root / "fonts") else _EMBEDDED
         if fonts is not None:
@@ -93,7 +96,7 @@ class Typesetter:
         self.families = families
         self._faces: Any = None
 
-    def _compiler(self, job: Mapping[str, Any]) -> Any:
+    def _compiler(self, job: Mapping[str, Any], template: Path | None = None) -> Any:
         import typst
 
         if self._faces is None:
@@ -101,7 +104,7 @@ class Typesetter:
             self._faces = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)
         words = json.dumps({**job, "fonts": self.families, "made_by": MADE_BY}, ensure_ascii=False)
         return typst.Compiler(
-            str(self._template),
+            str(template or self._template),
             root=str(self._template.parent),
             font_paths=self._faces,
             sys_inputs={"job": words},
@@ -125,6 +128,10 @@ class Typesetter:
         """Of each case, what was measured of each of its blocks."""
         found = json.loads(self._compiler({**_NOTHING, **job, "mode": "measure"}).query("<measured>", "value"))
         assert isinstance(found, list)
+        # Hundreds of blocks take 80 MB each time, and a question alone never makes the typesetter let go of them.
+        empty = self._compiler({}, self._template.with_name(_EMPTY))
+        for _ in range(_KEEPS + 1):
+            empty.compile(format="pdf")
         return found
 
     def place(self, job: Mapping[str, Any]) -> tuple[bytes, list[dict[str, Any]]]:
