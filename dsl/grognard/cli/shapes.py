@@ -109,7 +109,7 @@ def _site(ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: R
     for name, sheet in everything.sheets.items():
         sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
         blocks = "1 block" if len(sheet.dropped) == 1 else f"{len(sheet.dropped)} blocks"
-        left_out = f", {blocks} named but left out" if sheet.dropped else ""
+        left_out = f", {blocks} left out" if sheet.dropped else ""
         told.append((name, f"{sides}, type of {sheet.type_size:g} pt{left_out}"))
     told += [(name, errata_told(sheet)) for name, sheet in everything.errata.items()]
     told.append((PHONE, "the sheet for a phone"))

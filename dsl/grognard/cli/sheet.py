@@ -17,6 +17,9 @@ from grognard.host.files import hold_writable, write_beside, write_file_atomic
 from grognard.ir.written import mark_of
 from grognard.store.folder import once
 
+_MOST_NAMED = 40
+"""So many blocks that find no room are named; the rest are counted."""
+
 
 @click.command(short_help="The quick reference sheet as a PDF.")
 @click.argument("ruleset", shell_complete=completing.rulesets)
@@ -106,7 +109,9 @@ def command(
     (write_file_atomic if output else write_beside)(target, b64decode(sheet["pdf"]))
     console.write(f"{target}: {sheet['sides']}, type of {sheet['type']} pt\n")
     if sheet["dropped"]:
-        console.write(f"Named but left out, for want of room: {', '.join(sheet['dropped'])}.\n")
+        named, more = sheet["dropped"][:_MOST_NAMED], len(sheet["dropped"]) - _MOST_NAMED
+        rest = f" … and {more:,} more" if more > 0 else ""
+        console.write(f"Left out, for want of room: {', '.join(named)}{rest}.\n")
     if found.records:
         whole, read = how_many(found.ruleset, read_record(found.records))
         console.write(

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from grognard.docgen.sheet.candidates import need
-from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
+from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetSection
 from grognard.docgen.sheet.reach import BLOCKS, COLUMNS, LETTERS, split_by_reach
 
 
@@ -50,16 +50,14 @@ BLOCKS_AND_MORE = some.lists(
 def test_nothing_is_lost_and_what_is_needed_most_is_kept(made: list[SheetBlock], parts: int) -> None:
     whole = data(*(tuple(made[at::parts]) for at in range(parts)))
     kept, out = split_by_reach(whole)
-    names = [one.id for one in blocks_of(kept) if one.id]
+    names = [one.id for one in blocks_of(kept)]
     assert sorted([*names, *(one.id for one in out)]) == sorted(one.id for one in made)
     assert len(names) <= BLOCKS and all(len(one.headings) <= COLUMNS for one in blocks_of(kept))
     assert sum(len(cell) for one in blocks_of(kept) for row in one.table for cell in row.cells) <= LETTERS
-    counted = [one for one in blocks_of(kept) if not one.id]
-    assert [row.lead for one in counted for row in one.rows] == ([f"{len(out)} more"] if out else [])
     # Whatever is small and is left out all the same is needed no more than anything that is kept.
     if len(names) == BLOCKS:
         small = [one for one in out if len(one.headings) <= COLUMNS and len(one.table[0].cells[0]) < 100]
-        least = min(need(one) for one in blocks_of(kept) if one.id)
+        least = min(need(one) for one in blocks_of(kept))
         assert all(need(one) <= least for one in small)
 
 
@@ -70,5 +68,4 @@ def test_a_sheet_of_an_honest_game_is_as_it_was() -> None:
 
 def test_a_sheet_of_one_table_far_too_wide_counts_it() -> None:
     kept, out = split_by_reach(data((block(1, 5, COLUMNS + 1),)))
-    (row,) = (row for one in blocks_of(kept) for row in one.rows)
-    assert [one.id for one in out] == ["1"] and row == SheetRow(lead="1 more", text="– too many for any sheet")
+    assert [one.id for one in out] == ["1"] and not blocks_of(kept)

@@ -45,9 +45,13 @@ class Board:
 
     `spare`: tables stand closer, and a block of one row has its paragraph only where it takes no line of its own.
     `apart`: a row of a list may have a line of its own for its paragraph; else the title's, and the page, must do.
+    `beyond` counts the blocks that are not tried: they are among those of which a last line says how many there are.
     """
 
-    def __init__(self, data: SheetData, sides: int = 2, spare: bool = False, *, apart: bool = False) -> None:
+    def __init__(
+        self, data: SheetData, sides: int = 2, spare: bool = False, *, apart: bool = False, beyond: int = 0
+    ) -> None:
+        self.beyond = beyond
         self.jobs: list[Job] = []
         self.headings: list[Heading] = []
         self.entries: list[Entry] = []
@@ -99,7 +103,8 @@ class Board:
         later = {number for entry in self.entries for number in entry.at_foot}
         later |= {entry.beside for entry in self.entries if entry.beside is not None}
         if not dropping:
-            later |= {self.rest, *(entry.refer for entry in self.entries)}
+            later |= {entry.refer for entry in self.entries}
+            later |= {self.rest} if not self.beyond else set()
         return tuple(number for number in range(len(self.jobs)) if number not in later and number not in without)
 
     def with_pairs(self, numbers: Iterable[int]) -> frozenset[int]:
@@ -113,7 +118,7 @@ class Board:
 
     def count_rest(self, count: int) -> None:
         """Say how many blocks have not even a line."""
-        self._say_rest(SheetRow(lead=f"{count:,} more", text="– not on this sheet"))
+        self._say_rest(SheetRow(lead=f"{count + self.beyond:,} more", text="– not on this sheet"))
 
     def name_rest(self, entries: Iterable[Entry]) -> None:
         """Name them all in one paragraph, with where they can be read."""

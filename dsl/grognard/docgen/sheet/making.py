@@ -69,9 +69,9 @@ def make_sheet(
     data, beyond = split_by_reach(data)
     with typesetter(fonts=fonts) as setter:
         known = measures if measures is not None and fonts is None else Measures()
-        one = _Seeker(setter, data, chosen, known)
+        one = _Seeker(setter, data, chosen, known, len(beyond))
         two = on_two(data) if edition is USUAL and data.sheets != 1 else None
-        both = [_Seeker(setter, part, chosen, known) for part in two or ()]
+        both = [_Seeker(setter, part, chosen, known, len(beyond)) for part in two or ()]
         for seekers, full, printed in _ways(one, both, edition, data.sheets):
             found = _found(seekers, full, printed)
             if found:
@@ -114,11 +114,12 @@ def _found(seekers: list[_Seeker], full: Fullness, edition: Edition) -> list[tup
 class _Seeker:
     """Seeks the layout of one sheet, in one way after another. What was found too wide in one is so in the next."""
 
-    def __init__(self, setter: Typesetter, data: SheetData, paper: str, known: Measures) -> None:
+    def __init__(self, setter: Typesetter, data: SheetData, paper: str, known: Measures, beyond: int) -> None:
         self._setter = setter
         self._data = data
         self._paper = paper
         self._known = known
+        self._beyond = beyond
         self._flat: frozenset[str] = frozenset()
         self._cuts = list(_CUTS)
         self._last: Search | None = None
@@ -128,7 +129,7 @@ class _Seeker:
         while True:
             told = self._data if full is not Fullness.TOO_MUCH else run_in(self._data)
             soft = softened(flattened(told, self._flat), self._cuts[0])
-            search = Search(self._setter, soft, self._paper, edition, self._known, full, self._last)
+            search = Search(self._setter, soft, self._paper, edition, self._known, full, self._last, self._beyond)
             self._last = search
             layout = search.best()
             if search.too_wide_tables - self._flat:

@@ -69,7 +69,7 @@ def pieces(
             else:
                 mine_measured = shrunk.get(entry.number, measured)
                 made.extend(_block_pieces(entry, mine_measured, measured, again, index == 0, height))
-    if silent:
+    if silent or board.beyond:
         made.append(_undivided(board.rest, measured, SPACING.band * size, 3.0))
     return made
 

@@ -1,7 +1,7 @@
 """Which blocks are tried on a sheet at all, where there are far more than could ever find room?
 
 To measure one costs the same whether it finds room or not. So what is far beyond two sheets of two sides each is left
-out unmeasured, least needed first, and counted in a line of its own.
+out unmeasured, least needed first, and only counted.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import attrs
 
 from grognard.docgen.sheet.candidates import need
-from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow
+from grognard.docgen.sheet.data import SheetBlock, SheetData
 
-BLOCKS, LETTERS, COLUMNS = 140, 100_000, 60
-"""Blocks and letters of a whole sheet, and columns of one table: four sides in the smallest type hold half of these."""
+BLOCKS, LETTERS, COLUMNS = 100, 60_000, 60
+"""Blocks and letters of a whole sheet, and columns of one table: four sides in the smallest type hold hardly more."""
 _ROW = 10
 """So many letters' room a row or a cell takes besides its own."""
 
@@ -32,11 +32,7 @@ def split_by_reach(data: SheetData) -> tuple[SheetData, tuple[SheetBlock, ...]]:
     sections = [
         attrs.evolve(one, blocks=tuple(block for block in one.blocks if id(block) in kept)) for one in data.sections
     ]
-    row = SheetRow(lead=f"{len(out):,} more", text="– too many for any sheet")
-    more = SheetBlock(id="", kind="brief", name=row.lead, rows=(row,), always=True)
-    sections = [section for section in sections if section.blocks or section.see]
-    last = sections.pop() if sections else attrs.evolve(data.sections[-1], blocks=())
-    return attrs.evolve(data, sections=(*sections, attrs.evolve(last, blocks=(*last.blocks, more)))), out
+    return attrs.evolve(data, sections=tuple(one for one in sections if one.blocks or one.see)), out
 
 
 def _letters(block: SheetBlock) -> int:

@@ -59,6 +59,7 @@ class Search:
         measures: Measures,
         full: Fullness,
         before: Search | None = None,
+        beyond: int = 0,
     ) -> None:
         self.full = full
         self.setter = setter
@@ -68,7 +69,7 @@ class Search:
         self.edition = edition
         self.smallest = edition.sizes[-1]
         self.counts = (data.columns,) if data.columns and not edition.upright else edition.counts
-        self.board = Board(data, edition.sides, full is not Fullness.ROOM, apart=edition.apart)
+        self.board = Board(data, edition.sides, full is not Fullness.ROOM, apart=edition.apart, beyond=beyond)
         self.known: dict[tuple[float, float], Measured] = {}
         self.across = Across(self.known, edition.smallest, self._measure)
         bare = Page(paper=paper, columns=1, upright=edition.upright)
@@ -161,6 +162,8 @@ class Search:
         largest = self._largest(sizes, sides) if not self.hopeless else None
         if largest is None:
             return self._dropping() if self.full is Fullness.TOO_MUCH else None
+        if self.board.beyond:  # what holds only a part is not worth a search for the neatest way
+            return self._at(largest, sides)
         if (found := self._whole(sizes, largest, sides)) is None or found.pages == 1:
             return found
         one_side = self._largest([size for size in sizes if _ONE_SIDE <= size <= largest], 1)
@@ -219,7 +222,7 @@ class Search:
         """How many blocks go where one paragraph names them all; where that finds no room, a line counts them."""
         entries = {entry.number: entry for entry in self.board.entries}
         least = count
-        while count <= min(_MOST_NAMED, len(order)):
+        while count <= min(_MOST_NAMED, len(order)) and not self.board.beyond:
             gone = frozenset(order[:count])
             self.board.name_rest(entry for number, entry in sorted(entries.items()) if number in gone)
             self._measure_rest()
