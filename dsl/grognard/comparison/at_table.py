@@ -26,7 +26,7 @@ class AtTable:
         """Whether anybody may come to the rule so. What cannot be answered counts as yes."""
         if self._ways is None:
             self._ways = tuple(self._made())
-        return not self._ways or any(one.weigh(situation).only != _SHUT for one in self._ways)
+        return not self._ways or any(way.weigh(situation).only != _SHUT for way in self._ways)
 
     def _made(self) -> Iterator[Scale]:
         own = self._sweep

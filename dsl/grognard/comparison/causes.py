@@ -22,9 +22,9 @@ def rests_on(meanings: Meanings, name: str) -> Iterator[Declared]:
     """Every declaration on which the results of a rule rest."""
     game = meanings.ruleset
     names = meanings.leads_to(name)
-    for one in names:
-        yield "rule", one
-        for node in nodes((game.rules[one].lines, game.rules[one].gates)):
+    for rule_name in names:
+        yield "rule", rule_name
+        for node in nodes((game.rules[rule_name].lines, game.rules[rule_name].gates)):
             match node:
                 case ir.LookUp():
                     yield "table", node.table
@@ -42,13 +42,13 @@ def only_filled(before: Meanings, after: Meanings, names: Iterable[str]) -> froz
     wanted = tuple(names)
     if not wanted:
         return frozenset()
-    found = Changes(before.ruleset, after.ruleset).found
-    touched = {one for one, change in found.items() if change.status is not Status.REWORDED}
-    filling = {one for one in touched if only_fills(found[one])}
+    changes = Changes(before.ruleset, after.ruleset).found
+    touched = {mark for mark, change in changes.items() if change.status is not Status.REWORDED}
+    filling = {cause for cause in touched if only_fills(changes[cause])}
     if any(sort in _EVERYWHERE for sort, _ in touched - filling):
         return frozenset()
     return frozenset(
         name
         for name in wanted
-        if {one for game in (before, after) for one in rests_on(game, name)} & touched <= filling
+        if {cause for game in (before, after) for cause in rests_on(game, name)} & touched <= filling
     )

@@ -65,7 +65,9 @@ class RuleChange:
     @property
     def filled(self) -> bool:
         """Whether wherever it differs something is left out that was not, or no longer: no other chance is told."""
-        return self.gaps_only and all(one.before.left_out != one.after.left_out for one in self.differences)
+        return self.gaps_only and all(
+            difference.before.left_out != difference.after.left_out for difference in self.differences
+        )
 
     @property
     def name(self) -> str:
@@ -75,13 +77,13 @@ class RuleChange:
     @property
     def gaps_only(self) -> bool:
         """Whether every difference has to do with something that the source leaves out."""
-        return all(one.before.gap or one.after.gap for one in self.differences)
+        return all(difference.before.gap or difference.after.gap for difference in self.differences)
 
     @property
     def values_only(self) -> bool:
         """Whether there is no chance in it: a list of modifiers, a value worked out without dice."""
         values = self.rule.kind in {RuleKind.MODIFIERS, RuleKind.WORK_OUT, RuleKind.STATE, RuleKind.DIE}
-        return values and all(one.before.only and one.after.only for one in self.differences)
+        return values and all(difference.before.only and difference.after.only for difference in self.differences)
 
     @property
     def largest(self) -> Fraction:
@@ -150,7 +152,7 @@ def compare(
     words = new_words(before, after)
     lesser = without_words(after, _each(words)) if words else after
     less = Meanings(lesser) if words else means
-    told = _Facts(facts or {})
+    given = _Facts(facts or {})
     jobs: list[_Job] = []
     untouched: list[str] = []
     by_words: list[str] = []
@@ -158,7 +160,7 @@ def compare(
         other = after.rules.get(name)
         if other is None or (wanted and name not in wanted):
             continue
-        fitting = (told.check(before, rule), told.check(after, other))
+        fitting = (given.check(before, rule), given.check(after, other))
         if meant.whole(name) == means.whole(name):
             untouched.append(rule.called)
             continue
@@ -175,15 +177,17 @@ def compare(
     filled = only_filled(meant, means, (job.name for job in jobs))
     jobs = [attrs.evolve(job, filled=job.name in filled) for job in jobs]
     changed = _changes(before, after, jobs, shown, wish, progress)
-    told.done()
-    changed.sort(key=lambda one: (one.filled, one.values_only, -one.largest, len(one.through), one.rule.name))
-    same = [one for one in changed if not one.differences]
+    given.done()
+    changed.sort(
+        key=lambda change: (change.filled, change.values_only, -change.largest, len(change.through), change.rule.name)
+    )
+    same = [change for change in changed if not change.differences]
     return Comparison(
         before,
         after,
-        tuple(one for one in changed if one.differences),
-        tuple(one for one in same if one.unweighed < one.tried),
-        tuple(one for one in same if one.unweighed == one.tried),
+        tuple(change for change in changed if change.differences),
+        tuple(change for change in same if change.unweighed < change.tried),
+        tuple(change for change in same if change.unweighed == change.tried),
         tuple(untouched),
         _only_in(after, before, wanted),
         _only_in(before, after, wanted),
@@ -207,7 +211,7 @@ def _changes(
 
     def work(job: _Job) -> RuleChange:
         rule, other = before.rules[job.name], after.rules[job.name]
-        known = [one for name, facts in seeds.items() if key(name) in job.below - {job.name} for one in facts]
+        known = [fact for name, facts in seeds.items() if key(name) in job.below - {job.name} for fact in facts]
         return differences(
             before, rule, after, other, job.facts, job.effort, job.through, shown, known, wish, filled=job.filled
         )
@@ -222,16 +226,16 @@ def _changes(
             some = order[start : start + _AT_ONCE]
             if progress is not None:
                 progress("rules held against each other", len(changed), len(jobs))
-            for job, found in zip(some, side_by_side(work, some), strict=True):
-                changed.append(attrs.evolve(found, rule=after.rules[job.name]))
-                if found.telling and not job.through:
-                    seeds[job.name] = tuple(_facts_of(one) for one in found.telling)
+            for job, change in zip(some, side_by_side(work, some), strict=True):
+                changed.append(attrs.evolve(change, rule=after.rules[job.name]))
+                if change.telling and not job.through:
+                    seeds[job.name] = tuple(_facts_of(difference) for difference in change.telling)
     return changed
 
 
-def _facts_of(found: Difference) -> dict[str, Value]:
+def _facts_of(difference: Difference) -> dict[str, Value]:
     """What is told in a situation, by the names of the facts."""
-    return {axis.wanted.name: value for axis, value in found.situation.departures()}
+    return {axis.wanted.name: value for axis, value in difference.situation.departures()}
 
 
 def _shared(jobs: list[_Job]) -> list[_Job]:
@@ -267,8 +271,8 @@ def differences(
     """
     besides = () if through else _overwritten(before, rule, after, other)
     first, second = (
-        Scale(Sweep(game, one, told, besides), wish)
-        for game, one, told in ((before, rule, facts[0]), (after, other, facts[1]))
+        Scale(Sweep(game, version, given, besides), wish)
+        for game, version, given in ((before, rule, facts[0]), (after, other, facts[1]))
     )
     search = Search(
         first, second, effort, _leading(before, rule, after, other, through), _each(new_words(before, after))
@@ -301,11 +305,11 @@ class _Job:
 def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mapping[str, str], wish: str = "") -> Search:
     """What weighs situations of a rule that has changed."""
     name = next(name for name, rule in after.rules.items() if rule is change.rule)
-    told = _Facts(facts)
+    given = _Facts(facts)
     rule = before.rules[name]
     besides = () if change.through else _overwritten(before, rule, after, change.rule)
-    first = Scale(Sweep(before, rule, told.check(before, rule), besides), wish)
-    second = Scale(Sweep(after, change.rule, told.check(after, change.rule), besides), wish)
+    first = Scale(Sweep(before, rule, given.check(before, rule), besides), wish)
+    second = Scale(Sweep(after, change.rule, given.check(after, change.rule), besides), wish)
     leading = _leading(before, rule, after, change.rule, change.through)
     return Search(first, second, THROUGH, leading, _each(new_words(before, after)))
 
@@ -319,23 +323,23 @@ def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:
     """The rules through which alone a rule has changed; none where it has changed itself."""
     if before.own(name).mark != after.own(name).mark:
         return ()
-    found = [
+    names = [
         one
         for one in sorted(before.leads_to(name) | after.leads_to(name))
         if one not in before.ruleset.rules
         or one not in after.ruleset.rules
         or before.own(one).mark != after.own(one).mark
     ]
-    return tuple((after.ruleset.rules.get(one) or before.ruleset.rules[one]).called for one in found)
+    return tuple((after.ruleset.rules.get(name) or before.ruleset.rules[name]).called for name in names)
 
 
 def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: tuple[str, ...]) -> list[str]:
     """The facts that are most likely to matter, first: those named in lines that have changed, then in such rules."""
     pairs = [(rule, other)]
-    for one in through:
-        first, second = before.rules.get(key(one)), after.rules.get(key(one))
+    for name in through:
+        first, second = before.rules.get(key(name)), after.rules.get(key(name))
         pairs += [(first, second)] if first is not None and second is not None else []
-    found: dict[str, None] = {}
+    ways: dict[str, None] = {}
     for old, new in pairs:
         theirs = {says(line) for line in old.lines}
         ours = {says(line) for line in new.lines}
@@ -344,29 +348,29 @@ def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: 
         ]
         for node in nodes(tuple(lines)):
             if isinstance(node, ir.Fact | ir.Field):
-                found.setdefault(key(ir.name_of(node)))
+                ways.setdefault(key(ir.name_of(node)))
     for old, new in pairs if through else ():
         for wanted in (*interface(before, old).inputs, *interface(after, new).inputs):
-            found.setdefault(key(wanted.name))
-    return list(found)
+            ways.setdefault(key(wanted.name))
+    return list(ways)
 
 
 def _overwritten(before: Ruleset, rule: Rule, after: Ruleset, other: Rule) -> tuple[Input, ...]:
     """What either makes as usual again, where they do not set the same in the same lines: then it matters what it was."""
-    one, two = ({says(line) for line in each.lines if _sets(line)} for each in (rule, other))
-    if one == two:
+    first, second = ({says(line) for line in each.lines if _sets(line)} for each in (rule, other))
+    if first == second:
         return ()
-    found = (*interface(before, rule).overwritten, *interface(after, other).overwritten)
-    return tuple({(wanted.role, key(wanted.name)): wanted for wanted in found}.values())
+    overwritten = (*interface(before, rule).overwritten, *interface(after, other).overwritten)
+    return tuple({(wanted.role, key(wanted.name)): wanted for wanted in overwritten}.values())
 
 
 def _sets(line: object) -> bool:
     return any(isinstance(node, do.Become) for node in nodes(line))
 
 
-def _only_in(one: Ruleset, other: Ruleset, wanted: set[str]) -> tuple[str, ...]:
+def _only_in(game: Ruleset, other: Ruleset, wanted: set[str]) -> tuple[str, ...]:
     return tuple(
-        rule.called for name, rule in one.rules.items() if name not in other.rules and (not wanted or name in wanted)
+        rule.called for name, rule in game.rules.items() if name not in other.rules and (not wanted or name in wanted)
     )
 
 
@@ -381,7 +385,7 @@ def _sequences(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
 
 
 def _scenarios(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
-    old, new = ({one.key: one for one in game.scenarios} for game in (before, after))
+    old, new = ({scenario.key: scenario for scenario in game.scenarios} for game in (before, after))
     both = ((old.get(name), new.get(name)) for name in {**old, **new})
     return tuple(
         (now or was).name  # type: ignore[union-attr]

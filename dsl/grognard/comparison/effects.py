@@ -51,27 +51,27 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
     one that changes most among those nearest to the change: a rule that only leads to one in which a chance changes
     already is not looked at, because that one is what a player throws dice for.
     """
-    touched = {one for one, change in changes.found.items() if change.status is not Status.REWORDED}
-    filling = {one for one in touched if only_fills(changes.found[one])}
+    touched = {mark for mark, change in changes.found.items() if change.status is not Status.REWORDED}
+    filling = {mark for mark in touched if only_fills(changes.found[mark])}
     meanings = (Meanings(before), Meanings(after))
     lengths = (_lengths(before), _lengths(after))
     causes: dict[str, set[Declared]] = {}
     for name in before.rules:
         if name in after.rules and meanings[0].whole(name) != meanings[1].whole(name):
-            found = {cause for one in meanings for cause in rests_on(one, name)} & touched
-            if not found <= filling:  # else no chance of before has changed
-                causes[name] = found
+            causes_here = {cause for meaning in meanings for cause in rests_on(meaning, name)} & touched
+            if not causes_here <= filling:  # else no chance of before has changed
+                causes[name] = causes_here
     best: dict[Declared, tuple[tuple[object, ...], Effect]] = {}
     shown: dict[str, set[Declared]] = {}
-    for many in sorted({len(found) for found in causes.values() if found}):
+    for many in sorted({len(reasons) for reasons in causes.values() if reasons}):
         # A rule with more reasons is looked at only for a reason of which no chance with fewer is known.
         known = {cause for cause, (_, effect) in best.items() if not effect.values_only}
-        waiting = {name for name, found in causes.items() if len(found) == many and not found <= known}
+        waiting = {name for name, reasons in causes.items() if len(reasons) == many and not reasons <= known}
         while waiting:
             names = _nearest(meanings[1], waiting)
             waiting -= names
             names = {name for name in names if not causes[name] <= _below(meanings[1], name, shown)}
-            wanted = [name for name in names if all(one[name] <= _LONGEST for one in lengths)]
+            wanted = [name for name in names if all(length[name] <= _LONGEST for length in lengths)]
             for change in _compared(meanings, wanted):
                 name = next(name for name, rule in after.rules.items() if rule is change.rule)
                 if not change.values_only:
@@ -103,7 +103,7 @@ def _alone(changes: Changes, cause: Changed, change: RuleChange) -> Difference |
     name = next(name for name, rule in after.rules.items() if rule is change.rule)
     scale = Scale(Sweep(without, without.rules[name]))
     search = search_of(before, after, change, {})
-    for difference in [one for one in change.differences if one.possible][:_TRIED]:
+    for difference in [each for each in change.differences if each.possible][:_TRIED]:
         if scale.weigh(difference.situation).same(difference.before):
             plain = search.smallest(difference)
             return plain if scale.weigh(plain.situation).same(plain.before) else difference
@@ -117,14 +117,14 @@ def _nearest(meanings: Meanings, names: set[str]) -> set[str]:
 
 def _below(meanings: Meanings, name: str, shown: dict[str, set[Declared]]) -> set[Declared]:
     """The reasons of which a chance is known in something to which a rule leads."""
-    return {cause for one in meanings.leads_to(name) if one != name for cause in shown.get(one, ())}
+    return {cause for mark in meanings.leads_to(name) if mark != name for cause in shown.get(mark, ())}
 
 
 def _compared(meanings: tuple[Meanings, Meanings], names: Sequence[str]) -> Iterator[RuleChange]:
     """The rules whose odds change."""
-    before, after = (one.ruleset for one in meanings)
-    found = compare(before, after, rules=names, shown=1, effort=EFFORT, meanings=meanings).changed if names else ()
-    return (change for change in found if change.telling and not change.gaps_only)
+    before, after = (meaning.ruleset for meaning in meanings)
+    changed = compare(before, after, rules=names, shown=1, effort=EFFORT, meanings=meanings).changed if names else ()
+    return (change for change in changed if change.telling and not change.gaps_only)
 
 
 def _lengths(ruleset: Ruleset) -> dict[str, int]:

@@ -52,7 +52,7 @@ def heat_map(search: Search, difference: Difference) -> HeatMap | None:
         ]
         if len(changes) > 1 and max(changes) != min(changes):
             spreads.append((max(changes) - min(changes), -at, axis))
-    chosen = [axis for _, _, axis in sorted(spreads, key=lambda one: one[:2], reverse=True)[:2]]
+    chosen = [axis for _, _, axis in sorted(spreads, key=lambda spread: spread[:2], reverse=True)[:2]]
     if not chosen:
         return None
     chosen.sort(key=lambda axis: -len(axis.values))
@@ -99,14 +99,14 @@ def _ordered(axis: Axis) -> tuple[Value, ...]:
     match axis.wanted.type:
         case Words():
             order = list(axis.wanted.type.words)
-            found = sorted(axis.values, key=lambda value: order.index(value) if value in order else len(order))  # type: ignore[arg-type]
+            in_order = sorted(axis.values, key=lambda value: order.index(value) if value in order else len(order))  # type: ignore[arg-type]
         case Numbers():
-            found = sorted(axis.values, key=lambda value: value if isinstance(value, int | Fraction) else 0)
+            in_order = sorted(axis.values, key=lambda value: value if isinstance(value, int | Fraction) else 0)
         case YesNo() | PieceOf() | PiecesOf() | Dice() | Anything():
-            found = sorted(axis.values, key=str)
+            in_order = sorted(axis.values, key=str)
         case other:
             assert_never(other)
-    found.sort(key=lambda value: value != AS_ITS_TROOP)
-    if len(found) <= _MOST:
-        return tuple(found)
-    return tuple(found[at * (len(found) - 1) // (_MOST - 1)] for at in range(_MOST))
+    in_order.sort(key=lambda value: value != AS_ITS_TROOP)
+    if len(in_order) <= _MOST:
+        return tuple(in_order)
+    return tuple(in_order[at * (len(in_order) - 1) // (_MOST - 1)] for at in range(_MOST))

@@ -31,13 +31,13 @@ _WITHOUT = (Place, Citation, Note)
 def new_words(before: Ruleset, after: Ruleset) -> dict[str, tuple[Value, ...]]:
     """By the name of their list the words that no list had before."""
     known = {word for _, words in _lists(before) for word in words}
-    found: dict[str, dict[Value, None]] = {}
+    new: dict[str, dict[Value, None]] = {}
     old = {name for name, _ in _lists(before)}
     for name, words in _lists(after):
         for word in words:
             if name in old and word not in known:
-                found.setdefault(name, {})[word] = None
-    return {name: tuple(words) for name, words in found.items()}
+                new.setdefault(name, {})[word] = None
+    return {name: tuple(words) for name, words in new.items()}
 
 
 def without_words(game: Ruleset, words: frozenset[Value]) -> Ruleset:
@@ -58,7 +58,7 @@ def without_words(game: Ruleset, words: frozenset[Value]) -> Ruleset:
 def _lists(game: Ruleset) -> Iterator[tuple[str, tuple[Value, ...]]]:
     for choice in game.choices.values():
         yield choice.name, choice.words
-    for field in (*game.facts.values(), *(one for piece in game.pieces.values() for one in piece.fields)):
+    for field in (*game.facts.values(), *(own for piece in game.pieces.values() for own in piece.fields)):
         if isinstance(field.type, Words):
             yield field.type.name or field.name, field.type.words
 
@@ -70,12 +70,14 @@ class _Cut:
         self.words = words
 
     def all_of(self, declared: dict[str, _Any]) -> dict[str, _Any]:
-        return {name: self.part(one) for name, one in declared.items()}
+        return {name: self.part(value) for name, value in declared.items()}
 
     def part(self, node: Any) -> Any:
         """Any part of a game, cut back; the same object where nothing of it goes."""
         if isinstance(node, tuple):
-            made = tuple(one for at, part in enumerate(node) if (one := self._part_at(node, at, part)) is not _GONE)
+            made = tuple(
+                changed for at, part in enumerate(node) if (changed := self._part_at(node, at, part)) is not _GONE
+            )
             return made if len(made) != len(node) or any(a is not b for a, b in zip(made, node, strict=True)) else node
         if not attrs.has(type(node)) or isinstance(node, _WITHOUT):
             return _GONE if _is_word(node) and node in self.words else node
@@ -134,7 +136,7 @@ class _Cut:
 
     def part_of_bands(self, bands: tuple[ir.Band, ...]) -> tuple[ir.Band, ...]:
         """Those that something of before can be within."""
-        left = tuple(self.part(one) for one in bands if not self._is_new(one))
+        left = tuple(self.part(band) for band in bands if not self._is_new(band))
         return bands if len(left) == len(bands) and all(map(_same, left, bands)) else left
 
     def _is_new(self, band: ir.Band) -> bool:
@@ -167,8 +169,8 @@ class _Cut:
     def _several(self, condition: ir.All | ir.Any) -> _Held:
         ends = isinstance(condition, ir.Any)
         left: list[ir.Condition] = []
-        for one in condition.conditions:
-            held = self.holds(one)
+        for part in condition.conditions:
+            held = self.holds(part)
             if held is ends:
                 return ends
             if not isinstance(held, bool):
@@ -188,8 +190,8 @@ def _is_word(value: object) -> bool:
     return isinstance(value, str) and bool(value)
 
 
-def _same(one: object, other: object) -> bool:
-    return one is other
+def _same(first: object, other: object) -> bool:
+    return first is other
 
 
 @cache
@@ -198,7 +200,9 @@ def _names(kind: type) -> tuple[str, ...]:
     if kind is Words:
         return ("words",)
     fields = attrs.fields(kind)
-    return tuple(one.name for one in fields if one.name == "words" or ("Place" not in str(one.type) and _may_hold(one)))
+    return tuple(
+        field.name for field in fields if field.name == "words" or ("Place" not in str(field.type) and _may_hold(field))
+    )
 
 
 def _may_hold(field: attrs.Attribute[Any]) -> bool:

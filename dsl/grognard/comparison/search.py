@@ -67,8 +67,10 @@ class Difference:
     def largest(self) -> tuple[Atom, Fraction, Fraction]:
         """What changes most in its chance, with that chance before and after; answers go before changes."""
         atoms = dict.fromkeys((*self.before.atoms(), *self.after.atoms()))
-        found = [(atom, self.before.chance(atom), self.after.chance(atom)) for atom in atoms]
-        return min(found, key=lambda one: (-abs(one[2] - one[1]), bool(one[0][0]), one[0] == NOTHING, one[0]))
+        chances = [(atom, self.before.chance(atom), self.after.chance(atom)) for atom in atoms]
+        return min(
+            chances, key=lambda shift: (-abs(shift[2] - shift[1]), bool(shift[0][0]), shift[0] == NOTHING, shift[0])
+        )
 
 
 class Search:
@@ -98,7 +100,7 @@ class Search:
         rank = {name: at for at, name in enumerate(leading)}
         axes = [_known_in_both(axis, unknown) for axis in joined(first.sweep, second.sweep)]
         self.axes = tuple(sorted(axes, key=lambda axis: (axis.sets_up, rank.get(key(axis.wanted.name), len(rank)))))
-        self._first_at_table, self._second_at_table = (AtTable(one.sweep, self.axes) for one in (first, second))
+        self._first_at_table, self._second_at_table = (AtTable(scale.sweep, self.axes) for scale in (first, second))
         self._choices()
 
     @property
@@ -117,11 +119,11 @@ class Search:
         others = [axis for axis in self.axes if not axis.sets_up]
         if prod(len(axis.values) for axis in pieces) > self.effort.set_ups:
             return prod(len(axis.values) for axis in self.axes)
-        found = 0
+        total = 0
         for values in product(*(axis.values for axis in pieces)):
             situation = Situation(tuple(zip(pieces, values, strict=True)))
-            found += prod(len(axis.values) for axis in others if self._is_read(situation, axis))
-        return found
+            total += prod(len(axis.values) for axis in others if self._is_read(situation, axis))
+        return total
 
     def whole(self) -> bool:
         """Whether what was tried stands for every situation there is, and everything could be weighed."""
@@ -147,8 +149,8 @@ class Search:
             self.measure(situation)
         self._sort()
         if self.tried < self.size():
-            for one in self.found[:_CLIMBS]:
-                self._climb(one)
+            for difference in self.found[:_CLIMBS]:
+                self._climb(difference)
             self._sort()
 
     def seed(self, seeds: Sequence[Mapping[str, Value]]) -> None:
@@ -202,7 +204,13 @@ class Search:
         return self._first_at_table.possible(situation) or self._second_at_table.possible(situation)
 
     def _sort(self) -> None:
-        self.found.sort(key=lambda one: (not one.possible, -one.distance, len(one.situation.departures())))
+        self.found.sort(
+            key=lambda difference: (
+                not difference.possible,
+                -difference.distance,
+                len(difference.situation.departures()),
+            )
+        )
 
     def _climb(self, start: Difference) -> None:
         """Change one fact at a time as long as that makes the difference bigger."""
@@ -221,8 +229,8 @@ class Search:
 
     def full(self, situation: Situation) -> Situation:
         """The same with a value for every axis."""
-        told = {axis.name: value for axis, value in situation.values}
-        return Situation(tuple((axis, told.get(axis.name, axis.values[0])) for axis in self.axes))
+        values = {axis.name: value for axis, value in situation.values}
+        return Situation(tuple((axis, values.get(axis.name, axis.values[0])) for axis in self.axes))
 
     def _is_applicable(self, situation: Situation) -> bool:
         """Whether each fact that is not plain is told of something that is there."""
@@ -255,16 +263,16 @@ class Search:
                 if self.work < self.effort.work // 4:
                     self.first.weigh(situation)
                     self.second.weigh(situation)
-            asked: dict[str, dict[str, None]] = {}
+            wanted: dict[str, dict[str, None]] = {}
             for scale in (self.first, self.second):
                 for question, options in scale.asked.items():
-                    asked.setdefault(question, {}).update(options)
-            if {name: len(options) for name, options in asked.items()} == {n: len(o) for n, o in known.items()}:
+                    wanted.setdefault(question, {}).update(options)
+            if {name: len(options) for name, options in wanted.items()} == {n: len(o) for n, o in known.items()}:
                 return
-            known = {name: dict(options) for name, options in asked.items()}
-            told = [axis for axis in self.axes if not axis.chosen and not axis.sets_up]
+            known = {name: dict(options) for name, options in wanted.items()}
+            free_axes = [axis for axis in self.axes if not axis.chosen and not axis.sets_up]
             pieces = [axis for axis in self.axes if axis.sets_up]
-            self.axes = (*[_choice(name, tuple(options)) for name, options in known.items()], *told, *pieces)
+            self.axes = (*[_choice(name, tuple(options)) for name, options in known.items()], *free_axes, *pieces)
 
     # ---- in words ----------------------------------------------------------------------------------------------------
 
@@ -281,10 +289,10 @@ class Search:
             if axis.wanted.has_usual:
                 continue
             together = [*free, axis]
-            every = list(product(*(one.values for one in together)))
+            every = list(product(*(axis_of.values for axis_of in together)))
             if len(every) > _TOGETHER:
-                every = [(*(one.values[0] for one in free), value) for value in axis.values]
-            names = [one.name for one in together]
+                every = [(*(axis_of.values[0] for axis_of in free), value) for value in axis.values]
+            names = [axis_of.name for axis_of in together]
             if all(self._alike(difference, full.at(dict(zip(names, values, strict=True)))) for values in every):
                 free.append(axis)
                 full = full.at({axis.name: axis.values[0]})
@@ -303,13 +311,16 @@ class Search:
 
         What cannot come about at the table is told only where nothing else is.
         """
-        found: list[Difference] = []
-        for difference in [one for one in self.found if one.possible] or self.found:
-            if len(found) == most:
+        differences: list[Difference] = []
+        for difference in [earlier for earlier in self.found if earlier.possible] or self.found:
+            if len(differences) == most:
                 break
-            if not any(one.before.same(difference.before) and one.after.same(difference.after) for one in found):
-                found.append(difference)
-        return tuple(map(self.smallest, found))
+            if not any(
+                earlier.before.same(difference.before) and earlier.after.same(difference.after)
+                for earlier in differences
+            ):
+                differences.append(difference)
+        return tuple(map(self.smallest, differences))
 
 
 def _known_in_both(axis: Axis, unknown: frozenset[Value]) -> Axis:
@@ -330,6 +341,6 @@ def _reason(old: Weighed, new: Weighed) -> str:
 
 def _choice(question: str, options: Sequence[str]) -> Axis:
     first = PASS in options
-    values = tuple(sorted(options, key=lambda one: one != PASS)) if first else tuple(options)
+    values = tuple(sorted(options, key=lambda option: option != PASS)) if first else tuple(options)
     wanted = Input(question, "", "choice", Words(question, values), PASS if first else None, first)
     return Axis(question, wanted, values, True)

@@ -74,8 +74,8 @@ class Weighed:
     @property
     def missing(self) -> Fraction:
         """The chance of meeting something that the source leaves out."""
-        found = sum(ways for outcome, ways in self.ways.items() if any(atom[2].startswith("? ") for atom in outcome))
-        return Fraction(found, self.whole)
+        gap_ways = sum(ways for outcome, ways in self.ways.items() if any(atom[2].startswith("? ") for atom in outcome))
+        return Fraction(gap_ways, self.whole)
 
     @property
     def left_out(self) -> frozenset[str]:
@@ -147,9 +147,9 @@ def total_variation(first: Weighed, second: Weighed) -> Fraction:
 class Chooser(Nobody):
     """Players who choose what a situation says, and otherwise the first thing offered; keeps what they were asked."""
 
-    def __init__(self, wishes: Mapping[str, str], asked: dict[str, dict[str, None]]) -> None:
+    def __init__(self, wishes: Mapping[str, str], questions: dict[str, dict[str, None]]) -> None:
         self.wishes = wishes
-        self.asked = asked
+        self.asked = questions
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The option wished for, where it is offered."""
@@ -185,10 +185,10 @@ class Scale:
 
     def weigh(self, situation: Situation) -> Weighed:
         """The odds in one situation. What cannot be weighed says why; nothing is raised."""
-        told = {key(axis.name): value for axis, value in situation.values}
+        values = {key(axis.name): value for axis, value in situation.values}
         choices = situation.choices()
         mark = (
-            tuple(told.get(key(axis.name), axis.values[0]) for axis in self.sweep.axes),
+            tuple(values.get(key(axis.name), axis.values[0]) for axis in self.sweep.axes),
             tuple(sorted(choices.items())),
         )
         # 1 and yes are equal and yet not the same value, but never on one axis.
@@ -198,9 +198,9 @@ class Scale:
 
     def is_set_up(self, situation: Situation) -> bool:
         """Whether the pieces of a situation have been set up before."""
-        told = {key(axis.name): value for axis, value in situation.values}
+        values = {key(axis.name): value for axis, value in situation.values}
         pieces = tuple(
-            (axis.name, told.get(key(axis.name), axis.values[0])) for axis in self.sweep.axes if axis.sets_up
+            (axis.name, values.get(key(axis.name), axis.values[0])) for axis in self.sweep.axes if axis.sets_up
         )
         return pieces in self._programs
 
@@ -218,7 +218,7 @@ class Scale:
             if self.wish:
                 ways = each_way(lambda players: asked.ends(initial, players, budget))
                 found = [self._outcomes(ends, question, initial, program.result) for _, ends in ways]
-                return max(found, key=lambda one: one.worth(self.wish))
+                return max(found, key=lambda choice: choice.worth(self.wish))
             ends = asked.ends(initial, Chooser(choices, self.asked), budget)
         except GapReached as gap:
             return Weighed({(("", "", f"? {gap.words}"),): 1}, gap=True)
@@ -274,12 +274,12 @@ class Scale:
 
 
 def _numbers(answers: Mapping[object, int]) -> tuple[tuple[int | Fraction, int], ...] | None:
-    found: list[tuple[int | Fraction, int]] = []
+    pairs: list[tuple[int | Fraction, int]] = []
     for answer, weight in answers.items():
         if isinstance(answer, bool) or not isinstance(answer, int | Fraction):
             return None
-        found.append((answer, weight))
-    return tuple(sorted(found))
+        pairs.append((answer, weight))
+    return tuple(sorted(pairs))
 
 
 def _value_text(value: object) -> str:

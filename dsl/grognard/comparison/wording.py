@@ -12,25 +12,25 @@ from grognard.ir.deeds import NOT_ALLOWED
 _SHUT = ("", "", NOT_ALLOWED)
 
 
-def changed_words(one: Difference) -> str:
+def changed_words(difference: Difference) -> str:
     """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`; of a number `2: 33 % → 17 %`."""
-    old, new = one.before, one.after
+    old, new = difference.before, difference.after
     if old.only is not None and new.only is not None:
         return f"{outcome_words(old.only)} → {outcome_words(new.only)}"
-    atom, before, after = one.largest()
+    atom, before, after = difference.largest()
     if _left_out(atom) and {before, after} == {Fraction(0), Fraction(1)}:
         return f"{atom[2]} → {_spread(new)}" if before else f"{_spread(old)} → {atom[2]}"
     if _left_out(atom):
-        atom, before, after = _besides(one) or (atom, before, after)
+        atom, before, after = _besides(difference) or (atom, before, after)
     if atom == _SHUT and {before, after} == {Fraction(0), Fraction(1)}:
         return "allowed before, not allowed now" if after else "not allowed before, allowed now"
     words = ""
-    if one.shift is None or not one.shift or len(one.before.ways) + len(one.after.ways) < 6:
+    if difference.shift is None or not difference.shift or len(difference.before.ways) + len(difference.after.ways) < 6:
         words = with_chance(atom_words(atom), _two(before, after))
-    if one.shift and one.before.mean is not None and one.after.mean is not None:
-        shift = decimal(one.shift)
-        sign = "+" if one.shift > 0 else ""
-        mean = f"mean {decimal(one.before.mean)} → {decimal(one.after.mean)} ({sign}{shift})"
+    if difference.shift and difference.before.mean is not None and difference.after.mean is not None:
+        shift = decimal(difference.shift)
+        sign = "+" if difference.shift > 0 else ""
+        mean = f"mean {decimal(difference.before.mean)} → {decimal(difference.after.mean)} ({sign}{shift})"
         words = f"{words}, {mean}" if words else mean
     if old.missing != new.missing and not atom[2].startswith("? "):
         words += f" (what the source leaves out {_two(old.missing, new.missing)})"
@@ -41,30 +41,30 @@ def _left_out(atom: Atom) -> bool:
     return atom[2].startswith("? ")
 
 
-def _besides(one: Difference) -> tuple[Atom, Fraction, Fraction] | None:
+def _besides(difference: Difference) -> tuple[Atom, Fraction, Fraction] | None:
     """What changes most beside what is left out: that is told behind it."""
-    found = [
-        (atom, one.before.chance(atom), one.after.chance(atom))
-        for atom in dict.fromkeys((*one.before.atoms(), *one.after.atoms()))
+    shifts = [
+        (atom, difference.before.chance(atom), difference.after.chance(atom))
+        for atom in dict.fromkeys((*difference.before.atoms(), *difference.after.atoms()))
         if not _left_out(atom)
     ]
-    return min(found, key=lambda each: (-abs(each[2] - each[1]), bool(each[0][0]), each[0]), default=None)
+    return min(shifts, key=lambda each: (-abs(each[2] - each[1]), bool(each[0][0]), each[0]), default=None)
 
 
 _MOST = 3
 """So many outcomes are told with their chances."""
 
 
-def _spread(found: Weighed) -> str:
+def _spread(weighed: Weighed) -> str:
     """What may come out: a number by its mean, else the likeliest with their chances."""
-    if found.only is not None:
-        return outcome_words(found.only)
-    ways = sorted(found.chances.items(), key=lambda each: (-each[1], each[0]))
-    if found.mean is not None and len(ways) > _MOST:
-        return f"mean {decimal(found.mean)}"
-    told = [with_chance(outcome, percent(chance, 0)) for outcome, chance in ways[:_MOST]]
+    if weighed.only is not None:
+        return outcome_words(weighed.only)
+    ways = sorted(weighed.chances.items(), key=lambda each: (-each[1], each[0]))
+    if weighed.mean is not None and len(ways) > _MOST:
+        return f"mean {decimal(weighed.mean)}"
+    parts = [with_chance(outcome, percent(chance, 0)) for outcome, chance in ways[:_MOST]]
     more = len(ways) - _MOST
-    return "; ".join(told) + (f"; and {more} more" if more > 0 else "")
+    return "; ".join(parts) + (f"; and {more} more" if more > 0 else "")
 
 
 def _two(before: Fraction, after: Fraction) -> str:

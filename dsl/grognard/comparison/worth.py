@@ -88,31 +88,31 @@ def worth(
     (budget or Budget()).check("looks", _LOOKS * together, hint=_TOO_MANY)
     sweep = Sweep(ruleset, rule, facts)
     whole = Scale(sweep)
-    found: list[Worth] = []
-    for one, line, exception in lines:
-        less = _without(one, line, exception)
-        key = next(name for name, other in ruleset.rules.items() if other is one)
+    worths: list[Worth] = []
+    for home, line, exception in lines:
+        less = _without(home, line, exception)
+        key = next(name for name, other in ruleset.rules.items() if other is home)
         smaller = attrs.evolve(ruleset, rules={**ruleset.rules, key: less})
-        asked = less if one is rule else rule
+        root = less if home is rule else rule
         # What it makes as usual again may have been otherwise before, and nothing else asks for that.
         besides = sweep.reached.overwritten if isinstance(line.deed, do.Become) else ()
         with_it = Scale(Sweep(ruleset, rule, facts, besides)) if besides else whole
-        search = Search(Scale(Sweep(smaller, asked, facts, besides)), with_it, effort)
+        search = Search(Scale(Sweep(smaller, root, facts, besides)), with_it, effort)
         search.run()
-        found.append(_worth(one, line, exception, search))
-    return found
+        worths.append(_worth(home, line, exception, search))
+    return worths
 
 
 def candidates(ruleset: Ruleset, rule: Rule) -> Iterator[tuple[Rule, il.Line, il.Exception_ | None]]:
     """The lines that can be taken away, and the exceptions to them: of the rule itself, then of the lists it uses."""
     lists = [ruleset.rules[name] for name in interface(ruleset, rule).rules if name in ruleset.rules]
-    for one in (rule, *(each for each in lists if each.kind in _LISTS and each is not rule)):
-        for line in all_lines(one.lines):
+    for home in (rule, *(each for each in lists if each.kind in _LISTS and each is not rule)):
+        for line in all_lines(home.lines):
             if line.deed is None or _names_something(line.deed):
                 continue
-            yield one, line, None
+            yield home, line, None
             for exception in line.exceptions:
-                yield one, line, exception
+                yield home, line, exception
 
 
 def _names_something(deed: do.Deed) -> bool:
@@ -128,17 +128,17 @@ def _names_something(deed: do.Deed) -> bool:
 
 def _without(rule: Rule, line: il.Line, exception: il.Exception_ | None) -> Rule:
     def left(lines: tuple[il.Line, ...]) -> tuple[il.Line, ...]:
-        found: list[il.Line] = []
-        for one in lines:
-            if one is line and exception is None:
+        without: list[il.Line] = []
+        for line_here in lines:
+            if line_here is line and exception is None:
                 continue
             kept = tuple(
                 attrs.evolve(each, instead=None) if each.instead is line and exception is None else each
-                for each in one.exceptions
+                for each in line_here.exceptions
                 if each is not exception
             )
-            found.append(attrs.evolve(one, body=left(one.body), exceptions=kept))
-        return tuple(found)
+            without.append(attrs.evolve(line_here, body=left(line_here.body), exceptions=kept))
+        return tuple(without)
 
     return attrs.evolve(rule, lines=left(rule.lines))
 
@@ -147,11 +147,13 @@ def _worth(rule: Rule, line: il.Line, exception: il.Exception_ | None, search: S
     count = len(search.found)
     change: dict[Atom, Fraction] = {}
     shift: Fraction | None = Fraction(0)
-    for one in search.found:
-        for atom in dict.fromkeys((*one.before.atoms(), *one.after.atoms())):
+    for difference in search.found:
+        for atom in dict.fromkeys((*difference.before.atoms(), *difference.after.atoms())):
             if not atom[0]:
-                change[atom] = change.get(atom, Fraction(0)) + one.after.chance(atom) - one.before.chance(atom)
-        shift = None if shift is None or one.shift is None else shift + one.shift
+                change[atom] = (
+                    change.get(atom, Fraction(0)) + difference.after.chance(atom) - difference.before.chance(atom)
+                )
+        shift = None if shift is None or difference.shift is None else shift + difference.shift
     average = sorted(
         ((atom, total / count) for atom, total in change.items() if total), key=lambda one: (-abs(one[1]), one[0])
     )

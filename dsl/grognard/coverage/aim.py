@@ -19,34 +19,34 @@ Lets = Mapping[str, Sequence[object]]
 
 def lets_of(rule: Rule | None) -> Lets:
     """The names that a rule gives, with all their values."""
-    found: dict[str, list[object]] = {}
+    values: dict[str, list[object]] = {}
     for node in nodes(rule.lines if rule is not None else ()):
         if isinstance(node, do.Let):
-            found.setdefault(node.name, []).append(node.value)
-    return found
+            values.setdefault(node.name, []).append(node.value)
+    return values
 
 
 def names_of(ruleset: Ruleset, asks: Iterable[object], lets: Lets) -> set[str]:
     """The names of all facts, fields and kinds of pieces that some conditions look at, also through named values."""
-    found: set[str] = set()
+    names: set[str] = set()
     seen: set[str] = set()
     stack: list[object] = [tuple(asks)]
     while stack:
         for node in nodes(stack.pop()):
             match node:
                 case ir.Field():
-                    found.add(node.field)
+                    names.add(node.field)
                 case ir.Fact() | ir.Variable():
-                    found.add(key(node.name))
+                    names.add(key(node.name))
                     if isinstance(node, ir.Variable) and f"let {node.name}" not in seen:
                         seen.add(f"let {node.name}")
                         stack.append(tuple(lets.get(node.name, ())))
                 case Heading():
-                    found.add(key(without_owner(node.name)))
+                    names.add(key(without_owner(node.name)))
                 case ir.IsKind():
-                    found.add(f"kind {node.kind}")
+                    names.add(f"kind {node.kind}")
                 case ir.Count() | ir.Quantified() | il.ForEach():
-                    found |= {key(plural(ruleset.pieces[node.kind].name)), node.kind}
+                    names |= {key(plural(ruleset.pieces[node.kind].name)), node.kind}
                 case ir.WorkOut() if node.rule not in seen and node.rule in ruleset.rules:
                     seen.add(node.rule)
                     stack.append(ruleset.rules[node.rule].lines)
@@ -56,4 +56,4 @@ def names_of(ruleset: Ruleset, asks: Iterable[object], lets: Lets) -> set[str]:
                     stack.append((table.keys, tuple(row.keys for row in table.rows), table.footnotes))
                 case _:
                     pass
-    return found
+    return names

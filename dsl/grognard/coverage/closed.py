@@ -49,29 +49,29 @@ def closed(ruleset: Ruleset, points: Sequence[Point]) -> Mapping[Mark, str]:
             made += [_Reading(node, so) for node in _look_ups((gate.condition,))]
             so = (*so, *gated((gate,)))
         for reading in (*made, *_readings(home.lines, so)):
-            so = tuple(one for one in reading.so if known.steady(home.rule, one[0]))
+            so = tuple(held for held in reading.so if known.steady(home.rule, held[0]))
             readings.setdefault(reading.node.table, []).append(attrs.evolve(reading, so=so))
     for table in ruleset.tables.values():
         parts = (table.keys, tuple((row.keys, row.cells) for row in table.rows), table.footnotes)
         unproved |= {node.table for node in _look_ups(parts)}
     unproved |= {node.table for node in _look_ups((ruleset.limits, ruleset.examples))}
-    found: dict[Mark, str] = {}
+    reasons: dict[Mark, str] = {}
     for point in points:
         if point.sort is Sort.ROW and point.home not in unproved and isinstance(point.mark[2], int):
             why = _row(known, ruleset.tables[point.home], point.mark[2], readings.get(point.home, []))
             if why:
-                found[point.mark] = why
+                reasons[point.mark] = why
     for rule in ruleset.rules.values():
-        found.update(_shut_out(known, rule))
+        reasons.update(_shut_out(known, rule))
     wanted = {point.mark for point in points}
-    return {mark: why for mark, why in found.items() if mark in wanted}
+    return {mark: why for mark, why in reasons.items() if mark in wanted}
 
 
 def _shut_out(known: Known, rule: Rule) -> Iterator[tuple[Mark, str]]:
     """Branches, modifiers and exceptions of a rule that is not done at all in the case they are for."""
-    gates = [one for one in _gates(known.ruleset, rule) if known.steady(rule, one[0])]
+    gates = [gate_held for gate_held in _gates(known.ruleset, rule) if known.steady(rule, gate_held[0])]
     for lines, around in blocks(rule.lines) if gates else ():
-        standing = [one for one in around if known.steady(rule, one[0])]
+        standing = [held for held in around if known.steady(rule, held[0])]
         for line in lines:
             for mark, own in conditions_of(line):
                 if not all(known.steady(rule, condition) for condition in own):
@@ -79,7 +79,7 @@ def _shut_out(known: Known, rule: Rule) -> Iterator[tuple[Mark, str]]:
                 so = [*((condition, True) for condition in own), *standing]
                 if known.logic.case(so) is None:
                     continue
-                gate = next((one for one in gates if known.logic.case([*so, one]) is None), None)
+                gate = next((open_gate for open_gate in gates if known.logic.case([*so, open_gate]) is None), None)
                 if gate is not None:
                     words = condition_text(gate[0])
                     yield mark, f"`{rule.name}` is done {'only' if gate[1] else 'never'} where {words}"
@@ -115,14 +115,14 @@ T = TypeVar("T")
 def _renamed(node: T, names: Mapping[str, Param]) -> T:
     """A condition with the roles of a limit called as the rule calls them."""
     if isinstance(node, tuple):
-        return tuple(_renamed(one, names) for one in node)  # type: ignore[return-value]
+        return tuple(_renamed(part, names) for part in node)  # type: ignore[return-value]
     if isinstance(node, ir.Role) and node.name in names:
         own = names[node.name]
         return attrs.evolve(node, name=own.key, kind=own.kind)
     kind: type[Any] = type(node)
     if not attrs.has(kind) or isinstance(node, Place):
         return node
-    parts = {one.name: _renamed(getattr(node, one.name), names) for one in attrs.fields(kind) if one.init}
+    parts = {field.name: _renamed(getattr(node, field.name), names) for field in attrs.fields(kind) if field.init}
     return attrs.evolve(node, **parts)  # type: ignore[misc]
 
 
@@ -185,7 +185,7 @@ def _follows(known: Known, value: ir.Expression) -> bool:
 def _blocking(known: Known, row: list[ir.Is], so: tuple[Sided, ...]) -> str | None:
     """In words what keeps a look-up from the case of a row; None where nothing does."""
     for condition, sign in so:
-        if row and known.logic.case([*((one, True) for one in row), (condition, sign)]) is None:
+        if row and known.logic.case([*((test, True) for test in row), (condition, sign)]) is None:
             words = condition_text(condition)
             return f"is done only where {words}" if sign else f"is left before, or never begun, where {words}"
     return None

@@ -99,21 +99,24 @@ class Decider(Nobody):
         elif isinstance(field.type, Numbers):
             every = list(self.cuts.values(field.name, field.type)[0])
             if len(every) == 1:
-                every = [*every, *(one for one in _SOME if field.type.has(one) and one not in every)]
+                every = [*every, *(number for number in _SOME if field.type.has(number) and number not in every)]
         else:
-            found = values_of(field.type)
-            every = list(found) if found is not None else None
+            values = values_of(field.type)
+            every = list(values) if values is not None else None
         if not every:
             return (field.usual,) if field.has_usual else ()
         if field.has_usual:
-            every = [field.usual, *(one for one in every if one != field.usual or type(one) is not type(field.usual))]
+            every = [
+                field.usual,
+                *(value for value in every if value != field.usual or type(value) is not type(field.usual)),
+            ]
         return tuple(every)
 
 
-def nearby(asked: Request, value: object) -> tuple[object, ...]:
+def nearby(request: Request, value: object) -> tuple[object, ...]:
     """Numbers round about the one that was decided, within what the field can be."""
-    domain = asked.unknown.field.type
+    domain = request.unknown.field.type
     if not isinstance(domain, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):
         return ()
     tried = [value + step for step in (1, -1, 4, -4, 12, -12, 60)]
-    return tuple(tidy(one) for one in tried if one not in asked.values and domain.has(one))
+    return tuple(tidy(number) for number in tried if number not in request.values and domain.has(number))

@@ -68,7 +68,7 @@ class _Meter(Decider):
 
 def in_no_case(ruleset: Ruleset, points: Iterable[Point]) -> Mapping[Mark, str]:
     """Why each of these points is never touched, for those of which every case was tried."""
-    found: dict[Mark, str] = {}
+    reasons: dict[Mark, str] = {}
     tried: dict[str, tuple[int, frozenset[Mark]] | None] = {}
     for point in points:
         rules = _readers(ruleset, point.home) if point.sort is Sort.ROW else [ruleset.rules.get(point.home)]
@@ -85,16 +85,16 @@ def in_no_case(ruleset: Ruleset, points: Iterable[Point]) -> Mapping[Mark, str]:
         else:
             if rules:
                 names = " and ".join(f"`{rule.name}`" for rule in rules if rule is not None)
-                found[point.mark] = f"all {cases} cases of {names} were tried, and it is met in none"
-    return found
+                reasons[point.mark] = f"all {cases} cases of {names} were tried, and it is met in none"
+    return reasons
 
 
 def _readers(ruleset: Ruleset, table: str) -> list[Rule | None]:
     """The rules that read a table; with None among them where something else reads it."""
-    found: list[Rule | None] = [rule for rule in ruleset.rules.values() if _reads(table, (rule.lines, rule.gates))]
+    rules: list[Rule | None] = [rule for rule in ruleset.rules.values() if _reads(table, (rule.lines, rule.gates))]
     if any(_reads(table, (other.keys, other.rows, other.footnotes)) for other in ruleset.tables.values()):
-        found.append(None)
-    return found
+        rules.append(None)
+    return rules
 
 
 def _reads(table: str, part: object) -> bool:

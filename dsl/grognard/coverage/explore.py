@@ -125,8 +125,8 @@ class Heard(Touches):
         # A yes is equal to one, and is not looked up as one.
         by = table, row, tuple((value.__class__, value) for value in looked)
         if by not in self._offs:
-            others = ((at, one) for at, one in enumerate(self.ruleset.tables[table].rows) if at != row)
-            self._offs[by] = tuple(((Sort.ROW, table, at), to_row(one, looked)) for at, one in others)
+            others = ((at, other) for at, other in enumerate(self.ruleset.tables[table].rows) if at != row)
+            self._offs[by] = tuple(((Sort.ROW, table, at), to_row(other, looked)) for at, other in others)
         return self._offs[by]
 
     def missed(self, part: il.Line | il.Exception_ | Rule, check: Check, state: State, wanted: bool = True) -> None:
@@ -145,12 +145,12 @@ class Heard(Touches):
 
     def last(self) -> dict[str, int]:
         """Of each rule the last line that anything was heard of."""
-        found: dict[str, int] = {}
+        lines: dict[str, int] = {}
         for place in (*self.places, *(line.place for event in self.events if (line := getattr(event, "line", None)))):
             home = self.homes.get(id(place))
             if home is not None:
-                found[home] = max(found.get(home, 0), place.span.start)
-        return found
+                lines[home] = max(lines.get(home, 0), place.span.start)
+        return lines
 
     def took(self, part: il.Line | il.Exception_) -> None:
         """A branch was taken, or an exception held."""

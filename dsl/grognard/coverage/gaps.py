@@ -22,19 +22,19 @@ _Passed = tuple[tuple[ir.Condition | None, str], ...]
 def behind_gaps(ruleset: Ruleset) -> Mapping[Mark, str]:
     """The branches, modifiers and exceptions that no run comes to but by way of a gap, with the words of the gap."""
     known = Known(ruleset)
-    found: dict[Mark, str] = {}
+    reasons: dict[Mark, str] = {}
     for rule in ruleset.rules.values():
         for lines, around in blocks(rule.lines):
             for mark, words in _of_block(known, rule, lines, around):
-                found.setdefault(mark, words)
-    return found
+                reasons.setdefault(mark, words)
+    return reasons
 
 
 def _of_block(
     known: Known, rule: Rule, lines: tuple[il.Line, ...], around: tuple[Sided, ...]
 ) -> Iterator[tuple[Mark, str]]:
     passed: _Passed = ()
-    so = [one for one in around if known.steady(rule, one[0])]
+    so = [held for held in around if known.steady(rule, held[0])]
     for line in lines:
         if passed:
             yield from _blocked(known, rule, (line,), so, passed)
@@ -47,10 +47,10 @@ def _blocked(
     known: Known, rule: Rule, lines: tuple[il.Line, ...], so: list[Sided], passed: _Passed
 ) -> Iterator[tuple[Mark, str]]:
     for inner, around in blocks(lines):
-        standing = [*so, *(one for one in around if known.steady(rule, one[0]))]
+        standing = [*so, *(held for held in around if known.steady(rule, held[0]))]
         for line in inner:
             for mark, own in conditions_of(line):
-                case = [*((one, True) for one in own if known.steady(rule, one)), *standing]
+                case = [*((condition, True) for condition in own if known.steady(rule, condition)), *standing]
                 for condition, words in passed:
                     if condition is None or known.logic.case([*case, (condition, False)]) is None:
                         yield mark, words

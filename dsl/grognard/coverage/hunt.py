@@ -119,7 +119,7 @@ class Hunt:
         self._turn += 1
         if self._turn % 3 == 0:
             # What came nearest may lead nowhere: now and then the plainest run that was least gone on from.
-            self._heaps[mark].sort(key=lambda one: (one[1], one[2]))
+            self._heaps[mark].sort(key=lambda entry: (entry[1], entry[2]))
             off, cost, at = self._heaps[mark].pop(0)
             heapq.heapify(self._heaps[mark])
         else:
@@ -145,8 +145,8 @@ class Hunt:
         if tried is None:
             return
         # A fact that was decided and never asked for is no part of the case.
-        asked = tuple(one for one in case.facts if one[0] in tried.asked)
-        case = attrs.evolve(case, facts=asked, picks=tried.picks)
+        facts = tuple(fact for fact in case.facts if fact[0] in tried.asked)
+        case = attrs.evolve(case, facts=facts, picks=tried.picks)
         self._seen.add(case)
         sign = _sign(tried)
         new = sign not in self._signs
@@ -191,25 +191,25 @@ class Hunt:
             return 2 * (len(way) - at) + (gate if gate is not None else _blocked(tried, step.home, step.mark))
         home = self.wanted[mark].home
         givers = [mark_of(Sort.MODIFIER, line.place) for line in self.givers.get(mark, ())]
-        return min(_blocked(tried, home, one) for one in (*givers, mark))
+        return min(_blocked(tried, home, giver) for giver in (*givers, mark))
 
     def _changes(self, tried: Tried, names: frozenset[str]) -> Iterator[Case]:
         """Everything that can be changed in a run, what has one of these names first."""
-        asked = sorted(tried.asked, key=lambda name: key(without_owner(name)) not in names)
+        names_read = sorted(tried.asked, key=lambda name: key(without_owner(name)) not in names)
         case = tried.case
         facts = dict(case.facts)
-        aimed = [name for name in asked if key(without_owner(name)) in names]
+        aimed = [name for name in names_read if key(without_owner(name)) in names]
         yield from self._facts(tried, aimed, facts)
         near, far = self._set_ups(tried, names)
         yield from near
         yield from self._picks(tried)
-        yield from self._facts(tried, [name for name in asked if name not in aimed], facts)
+        yield from self._facts(tried, [name for name in names_read if name not in aimed], facts)
         yield from far
         for name in aimed:
             value = facts.get(name, tried.asked[name].values[0])
             for other in nearby(tried.asked[name], value):
                 yield _with(case, facts, name, other)
-        yield from self._several(tried, aimed or asked)
+        yield from self._several(tried, aimed or names_read)
 
     def _several(self, tried: Tried, names: Sequence[str]) -> Iterator[Case]:
         """Two to four things changed at once, by lot: where no one of them by itself comes nearer."""
@@ -224,8 +224,8 @@ class Hunt:
                     facts[names[which]] = values[value % len(values)]
                 elif decided:
                     picks[which - len(names)] = value % decided[which - len(names)]
-            told = tuple(sorted(facts.items(), key=lambda one: one[0]))
-            yield attrs.evolve(tried.case, facts=told, picks=tuple(picks))
+            pairs = tuple(sorted(facts.items(), key=lambda pair: pair[0]))
+            yield attrs.evolve(tried.case, facts=pairs, picks=tuple(picks))
 
     def _names_of(self, mark: Mark) -> frozenset[str]:
         if mark not in self._names:
@@ -265,7 +265,7 @@ class Hunt:
 
 
 def _with(case: Case, facts: Mapping[str, object], name: str, value: object) -> Case:
-    return attrs.evolve(case, facts=tuple(sorted({**facts, name: value}.items(), key=lambda one: one[0])))
+    return attrs.evolve(case, facts=tuple(sorted({**facts, name: value}.items(), key=lambda pair: pair[0])))
 
 
 def _blocked(tried: Tried, home: str, mark: Mark) -> float:
@@ -294,6 +294,6 @@ def _giving(ruleset: Ruleset, point: Point) -> Iterator[il.Line]:
 def _sign(tried: Tried) -> object:
     """What tells one run from another: what it did and did not do, and what it asked of how many pieces."""
     belongs = dict(tried.case.set_up.more)
-    asked = frozenset((name, belongs.get(name.rpartition("'s ")[0])) for name in tried.asked)
+    owned = frozenset((name, belongs.get(name.rpartition("'s ")[0])) for name in tried.asked)
     left = frozenset((home, at) for home, (at, _) in tried.left.items())
-    return tried.marks, frozenset(tried.near), frozenset(tried.shut), left, tried.gap, asked, tried.counts[:6]
+    return tried.marks, frozenset(tried.near), frozenset(tried.shut), left, tried.gap, owned, tried.counts[:6]

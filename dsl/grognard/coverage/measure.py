@@ -29,7 +29,7 @@ class Coverage:
     @property
     def touched(self) -> frozenset[Mark]:
         """The marks that any of them touches."""
-        return frozenset(mark for one in self.shown for mark in one.marks)
+        return frozenset(mark for run in self.shown for mark in run.marks)
 
     @property
     def missing(self) -> tuple[Point, ...]:
@@ -55,9 +55,9 @@ def measure(
     `never` and `behind` say what is counted apart, where that is known already; else it is seen from the text.
     """
     on = Stage()
-    shown = [found for example in ruleset.examples if (found := shown_by(ruleset, example, on)) is not None]
-    holding = tuple(one for one in shown if one.holds)
-    touched = {mark for one in holding for mark in one.marks}
+    shown = [run for example in ruleset.examples if (run := shown_by(ruleset, example, on)) is not None]
+    holding = tuple(example_run for example_run in shown if example_run.holds)
+    touched = {mark for run in holding for mark in run.marks}
     every = points(ruleset)
     if never is None or behind is None:
         untouched = [point for point in every if point.mark not in touched]

@@ -55,17 +55,17 @@ def _distance(check: Check, state: State, wanted: bool) -> float:
 
 
 def _to_bands(value: object, bands: Sequence[ir.Band], ends: Sequence[object]) -> float:
-    found: list[float] = []
+    shares: list[float] = []
     at = 0
     for band in bands:
         own = ends[at : at + len(ir.ends_of(band))]
         at += len(own)
-        found.append(_to_band(value, own))
-    return min(found, default=FLAT)
+        shares.append(_to_band(value, own))
+    return min(shares, default=FLAT)
 
 
 def _to_band(value: object, ends: Sequence[object]) -> float:
-    number, numbers = _number(value), [found for end in ends if (found := _number(end)) is not None]
+    number, numbers = _number(value), [number_at for end in ends if (number_at := _number(end)) is not None]
     if number is None or not numbers or len(numbers) < len(ends):
         return FLAT
     off = min(abs(number - end) for end in numbers)

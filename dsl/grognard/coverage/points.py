@@ -148,25 +148,25 @@ def _outcomes(ruleset: Ruleset, rule: Rule, reach: Reach) -> Iterator[Point]:
     if rule.kind not in {RuleKind.TEST, RuleKind.FIGHT}:
         return
     can = reach.result(rule.key)
-    said = _named_words(ruleset, rule)
+    in_words = _named_words(ruleset, rule)
     for word in sorted(value_text(word) for word in can.words if isinstance(word, str)):
-        if key(word) in said:
+        if key(word) in in_words:
             words = f"`{word}` as an outcome of `{rule.name}`"
             yield Point((Sort.OUTCOME, rule.key, word), rule.place, words, rule.key)
 
 
 def _named_words(ruleset: Ruleset, rule: Rule) -> set[str]:
     """The words that a rule and what it leads to name anywhere: another can come out only if it stood there before."""
-    found: set[str] = set()
+    names: set[str] = set()
     for part in parts_of(ruleset, rule, interface(ruleset, rule)):
         for node in nodes(part):
             match node:
                 case ir.Constant(value=str() as word):
-                    found.add(key(word))
+                    names.add(key(word))
                 case do.Shift():
-                    found |= {key(str(word)) for choice in ruleset.choices.values() for word in choice.words}
+                    names |= {key(str(word)) for choice in ruleset.choices.values() for word in choice.words}
                 case do.Choose():
-                    found |= {key(str(word)) for word in node.words}
+                    names |= {key(str(word)) for word in node.words}
                 case _:
                     pass
-    return found
+    return names

@@ -33,12 +33,15 @@ class Proposal:
 def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, most: int = MOST) -> Proposal:
     """Write examples for what is not touched yet. What does not compile or hold as written is not proposed."""
     searched = search(ruleset, coverage.missing, most)
-    entries = [_Entry(found, f"Proposed {number}, {found.rule.name}") for number, found in enumerate(searched.found, 1)]
+    entries = [
+        _Entry(found_run, f"Proposed {number}, {found_run.rule.name}")
+        for number, found_run in enumerate(searched.found, 1)
+    ]
     while True:
         compiled = compile_(_file(ruleset, base, entries))
         titles = {entry.title for entry in entries}
-        shown = [shown_by(compiled.ruleset, one) for one in compiled.ruleset.examples if one.name in titles]
-        holding = {one.example.name for one in shown if one is not None and one.holds}
+        shown = [shown_by(compiled.ruleset, example) for example in compiled.ruleset.examples if example.name in titles]
+        holding = {run.example.name for run in shown if run is not None and run.holds}
         bad = _bad(compiled, entries) or [entry for entry in entries if entry.title not in holding]
         if not bad:
             break
@@ -71,12 +74,14 @@ class _Entry:
 
 def _file(ruleset: Ruleset, base: str, entries: list[_Entry]) -> str:
     head = f"ruleset {ruleset.title} Examples\n  extends: {base}\n"
-    return "\n\n".join([head.rstrip(), *(example_text(one.found, one.title, one.tells) for one in entries)]) + "\n"
+    return (
+        "\n\n".join([head.rstrip(), *(example_text(entry.found, entry.title, entry.tells) for entry in entries)]) + "\n"
+    )
 
 
 def _bad(compiled: Compiled, entries: list[_Entry]) -> list[_Entry]:
     """The examples in which something does not compile. All of them where it cannot be told."""
-    errors = [one for one in compiled.diagnostics if one.severity is Severity.ERROR]
+    errors = [diagnostic for diagnostic in compiled.diagnostics if diagnostic.severity is Severity.ERROR]
     if not errors:
         return []
     path = compiled.files[-1].path

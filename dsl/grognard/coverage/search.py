@@ -111,7 +111,7 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
     proved = in_no_case(ruleset, left.values())
     for mark in proved:
         del left[mark]
-    kept = [_made(one, new, by_mark) for one, new in _cover(candidates)]
+    kept = [_made(candidate, new, by_mark) for candidate, new in _cover(candidates)]
     behind_gap = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
     alone = tuple(point for mark, point in left.items() if mark not in behind and mark not in reached)
     in_none = tuple((by_mark[mark], why) for mark, why in proved.items())
@@ -120,12 +120,12 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
 
 def _entries(ruleset: Ruleset) -> list[tuple[Rule, set[str]]]:
     """The rules an example can show, with all they lead to; those that lead to least first."""
-    found: list[tuple[Rule, set[str]]] = []
+    left: list[tuple[Rule, set[str]]] = []
     for name, rule in ruleset.rules.items():
         if rule.kind in _CALLED:
             reached = interface(ruleset, rule)
-            found.append((rule, {name, *reached.rules, *reached.tables}))
-    return sorted(found, key=lambda one: len(one[1]))
+            left.append((rule, {name, *reached.rules, *reached.tables}))
+    return sorted(left, key=lambda pair: len(pair[1]))
 
 
 def _cost(ran: Ran) -> int:
@@ -135,7 +135,7 @@ def _cost(ran: Ran) -> int:
 
 
 def _cover(candidates: list[_Candidate]) -> Iterator[tuple[_Candidate, frozenset[Mark]]]:
-    open_ = {mark for one in candidates for mark in one.marks}
+    open_ = {mark for candidate in candidates for mark in candidate.marks}
     while open_:
         best = max(candidates, key=lambda one: (len(one.marks & open_) / one.cost, -one.cost))
         new = frozenset(best.marks & open_)
@@ -143,16 +143,16 @@ def _cover(candidates: list[_Candidate]) -> Iterator[tuple[_Candidate, frozenset
         open_ -= new
 
 
-def _made(one: _Candidate, new: frozenset[Mark], by_mark: dict[Mark, Point]) -> FoundRun:
+def _made(candidate: _Candidate, new: frozenset[Mark], by_mark: dict[Mark, Point]) -> FoundRun:
     """The candidate with everything taken away that it can do without."""
-    ran = one.ran
-    for name, part in _parts(one.ran.case):
+    ran = candidate.ran
+    for name, part in _parts(candidate.ran.case):
         fewer = _without(ran.case, name, part)
-        again = one.explorer.settle(fewer, ran.picks) if fewer != ran.case else None
+        again = candidate.explorer.settle(fewer, ran.picks) if fewer != ran.case else None
         if again is not None and new <= again.marks and len(again.picks) <= len(ran.picks):
             ran = again
     points = tuple(sorted((by_mark[mark] for mark in new), key=lambda each: each.place.span.start))
-    return FoundRun(one.rule, _CALLED[one.rule.kind], ran, points)
+    return FoundRun(candidate.rule, _CALLED[candidate.rule.kind], ran, points)
 
 
 def _parts(case: Case) -> Iterator[tuple[str, object]]:
@@ -164,7 +164,7 @@ def _parts(case: Case) -> Iterator[tuple[str, object]]:
 def _without(case: Case, name: str, part: object) -> Case:
     """What is left of a case without one of them."""
     if name == "facts":
-        return attrs.evolve(case, facts=tuple(one for one in case.facts if one != part))
-    left = {name: tuple(one for one in getattr(case.set_up, name) if one != part)}
+        return attrs.evolve(case, facts=tuple(fact for fact in case.facts if fact != part))
+    left = {name: tuple(entry for entry in getattr(case.set_up, name) if entry != part)}
     set_up: SetUp = attrs.evolve(case.set_up, **left)
     return attrs.evolve(case, set_up=set_up)

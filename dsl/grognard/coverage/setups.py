@@ -129,17 +129,17 @@ def spares(ruleset: Ruleset, rule: Rule) -> tuple[str, ...]:
 def wanted(ruleset: Ruleset, rule: Rule) -> tuple[str, ...]:
     """The kinds of pieces a rule looks for, that its fields may name, and to which any of those must belong."""
     reached = interface(ruleset, rule)
-    found: dict[str, None] = {}
+    kinds: dict[str, None] = {}
     for part in parts_of(ruleset, rule, reached):
         for node in nodes(part):
             match node:
                 case ir.Count() | ir.Quantified() | il.ForEach() | do.Choose() | do.Offer() if node.kind:
-                    found.setdefault(node.kind)
+                    kinds.setdefault(node.kind)
                 case ir.Field() | ir.Fact() if isinstance(node.type, PieceOf) and node.type.or_none:
-                    found.setdefault(node.type.kind)
+                    kinds.setdefault(node.type.kind)
                 case _:
                     pass
-    queue = [kind for kind in found if kind in ruleset.pieces]
+    queue = [kind for kind in kinds if kind in ruleset.pieces]
     every: dict[str, None] = {}
     while queue:
         kind = queue.pop(0)
@@ -167,7 +167,7 @@ def next_to(ruleset: Ruleset, named: Collection[str], set_up: SetUp, staged: Sta
         if piece.name not in here:
             spare.setdefault(piece.kind, piece)
     for piece in spare.values():
-        second = next((one for one in world.pieces[piece.index + 1 :] if one.kind == piece.kind), None)
+        second = next((other for other in world.pieces[piece.index + 1 :] if other.kind == piece.kind), None)
         for more in _added(ruleset, piece, present, spare, ()):
             yield attrs.evolve(set_up, more=(*set_up.more, *more))
             if second is not None:
@@ -181,9 +181,9 @@ def next_to(ruleset: Ruleset, named: Collection[str], set_up: SetUp, staged: Sta
             for owner in _fitting(ruleset, field, present):
                 if owner is not piece and owner is not world.initial[slot]:
                     yield attrs.evolve(set_up, moved=(*set_up.moved, (piece.name, field.key, owner.name)))
-    told = {name for name, _ in set_up.kinds}
+    kinds = {name for name, _ in set_up.kinds}
     for piece in world.pieces[: staged.plain]:
-        for kind in kinds_below(ruleset, piece.kind, named) if piece.name not in told else ():
+        for kind in kinds_below(ruleset, piece.kind, named) if piece.name not in kinds else ():
             yield attrs.evolve(set_up, kinds=(*set_up.kinds, (piece.name, kind)))
 
 
@@ -203,10 +203,12 @@ def _added(
             for owner in _fitting(ruleset, field, present):
                 if owner is not piece:
                     grown.append((before, (*belongs, (field.key, owner.name))))
-            own = next((one for kind, one in spare.items() if _fits(ruleset, kind, field) and one is not piece), None)
+            own = next(
+                (other for kind, other in spare.items() if _fits(ruleset, kind, field) and other is not piece), None
+            )
             if own is not None and own.name not in {name for name, _ in before}:
                 for made in _added(
-                    ruleset, own, present, {k: one for k, one in spare.items() if one is not own}, before
+                    ruleset, own, present, {k: other for k, other in spare.items() if other is not own}, before
                 ):
                     grown.append((made, (*belongs, (field.key, own.name))))
         ways = grown
@@ -219,7 +221,7 @@ def _added(
 
 
 def _fitting(ruleset: Ruleset, field: FieldOf, present: list[PieceRef]) -> list[PieceRef]:
-    return [one for one in present if _fits(ruleset, one.kind, field)]
+    return [piece for piece in present if _fits(ruleset, piece.kind, field)]
 
 
 def _fits(ruleset: Ruleset, kind: str, field: FieldOf) -> bool:

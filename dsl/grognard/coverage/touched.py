@@ -70,5 +70,5 @@ class ExampleRun:
 def shown_by(ruleset: Ruleset, example: Example, on: Stage | None = None) -> ExampleRun | None:
     """Run one example; None for one that names no rule. Who runs many hands in the `Stage` they stand on."""
     recorder = Touches()
-    found = replay(ruleset, example, recorder, on)
-    return ExampleRun(example, found, recorder.finished()) if found is not None else None
+    outcome = replay(ruleset, example, recorder, on)
+    return ExampleRun(example, outcome, recorder.finished()) if outcome is not None else None

@@ -30,20 +30,20 @@ class Detail(enum.IntEnum):
     REASONS = 2
 
 
-def example_text(found: FoundRun, title: str, tells: Detail = Detail.REASONS) -> str:
+def example_text(run: FoundRun, title: str, tells: Detail = Detail.REASONS) -> str:
     """One example, ready to stand in a file. Its outcome is what the run came to."""
-    ran = found.ran
+    ran = run.ran
     world = ran.question.world
     names = _names(world)
     lines = [f"example {title} [ours]", f"  {MARK}"]
-    shows = (point.words.replace("`", "").replace("||", "|") for point in found.new)
+    shows = (point.words.replace("`", "").replace("||", "|") for point in run.new)
     lines += [f"  note: Shows {'; '.join(shows)}."]
     for piece in _in_order(world, ran.before):
         lines.append(f"  {_given(piece, world, ran.before, names)}")
     facts = [_property(field, value, names) for field, value in _given_facts(None, world, ran.before)]
     if facts:
         lines.append(f"  given {' and '.join(facts)}")
-    lines.append(f"  {found.verb} {_call(found, names)}")
+    lines.append(f"  {run.verb} {_call(run, names)}")
     dice = list(_dice(ran.events))
     if dice:
         lines.append(f"  dice {', '.join(map(str, dice))}")
@@ -52,7 +52,7 @@ def example_text(found: FoundRun, title: str, tells: Detail = Detail.REASONS) ->
     ]
     if choices:
         lines.append(f"  choosing {', '.join(choices)}")
-    lines.append(f"  then {' and '.join(_then(found, names, tells >= Detail.RESULT))}")
+    lines.append(f"  then {' and '.join(_then(run, names, tells >= Detail.RESULT))}")
     counted = [f"{label} {amount}".strip() for label, amount in reasons(ran.events)] if tells >= Detail.REASONS else []
     if counted:
         lines.append(f"  because {', '.join(counted)}")
@@ -62,15 +62,15 @@ def example_text(found: FoundRun, title: str, tells: Detail = Detail.REASONS) ->
 def _names(world: World) -> dict[int, str]:
     """A short name for every piece: its part in the rule, or its kind where it is the only one."""
     taken = {key(piece.name) for piece in world.pieces}
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     for piece in world.pieces:
         kind = world.ruleset.pieces[piece.kind].name
-        only = sum(one.kind == piece.kind for one in world.pieces) == 1
+        only = sum(other.kind == piece.kind for other in world.pieces) == 1
         if only and key(kind) not in taken and (" " in piece.name or "each" in piece.name):
-            found[piece.index] = kind
+            names[piece.index] = kind
         else:
-            found[piece.index] = _numbered(piece.name)
-    return found
+            names[piece.index] = _numbered(piece.name)
+    return names
 
 
 def _numbered(name: str) -> str:
@@ -83,36 +83,36 @@ def _numbered(name: str) -> str:
 
 def _in_order(world: World, state: tuple[object, ...]) -> list[PieceRef]:
     """The pieces as they were set up, but each below those it names: what is not given yet cannot be named."""
-    found: list[PieceRef] = []
+    pieces: list[PieceRef] = []
 
     def give(piece: PieceRef) -> None:
-        if piece in found:
+        if piece in pieces:
             return
         for _, value in _given_facts(piece, world, state):
             if isinstance(value, PieceRef) and value is not piece:
                 give(value)
-        found.append(piece)
+        pieces.append(piece)
 
     for piece in world.pieces:
         give(piece)
-    return found
+    return pieces
 
 
 def _given(piece: PieceRef, world: World, state: tuple[object, ...], names: Mapping[int, str]) -> str:
     kind = world.ruleset.pieces[piece.kind].name
     name = names[piece.index]
     called = "" if key(name) == key(kind) else f" called {name}"
-    said = [_property(field, value, names) for field, value in _given_facts(piece, world, state)]
+    properties = [_property(field, value, names) for field, value in _given_facts(piece, world, state)]
     article = "an" if kind[:1].casefold() in "aeio" else "a"
-    return f"given {article} {kind}{called}" + (f": {', '.join(said)}" if said else "")
+    return f"given {article} {kind}{called}" + (f": {', '.join(properties)}" if properties else "")
 
 
 def _given_facts(piece: PieceRef | None, world: World, state: tuple[object, ...]) -> Iterator[tuple[FieldOf, object]]:
     """What is told of a piece (or of the situation): all that is not as usual."""
     for slot, (owner, field) in world.fields.items():
         value = state[slot]
-        told = owner is piece and not isinstance(value, Unknown)
-        if told and (not field.has_usual or value != field.usual or type(value) is not type(field.usual)):
+        is_given = owner is piece and not isinstance(value, Unknown)
+        if is_given and (not field.has_usual or value != field.usual or type(value) is not type(field.usual)):
             yield field, value
 
 
@@ -133,14 +133,14 @@ def _named(value: object, names: Mapping[int, str]) -> str:
     return names.get(value.index, value.name) if isinstance(value, PieceRef) else shown(value)
 
 
-def _call(found: FoundRun, names: Mapping[int, str]) -> str:
-    rule = found.rule
+def _call(run: FoundRun, names: Mapping[int, str]) -> str:
+    rule = run.rule
     words = [rule.name]
-    for param, argument in zip(rule.params, found.ran.question.arguments, strict=True):
+    for param, argument in zip(rule.params, run.ran.question.arguments, strict=True):
         if isinstance(argument, PieceRef):
             words.append(f"{param.preposition} the {names[argument.index]}")
         else:
-            value = found.ran.before[argument.slot] if isinstance(argument, Held) else argument
+            value = run.ran.before[argument.slot] if isinstance(argument, Held) else argument
             field = FieldOf(name=param.name, type=param.type, place=param.place)
             words.append(f"{param.preposition} ({_value(field, value)})")
     return " ".join(words)
@@ -158,24 +158,24 @@ def _dice(events: Iterable[trace.Event]) -> Iterator[int]:
                 pass
 
 
-def _then(found: FoundRun, names: Mapping[int, str], with_result: bool) -> list[str]:
-    ran = found.ran
+def _then(run: FoundRun, names: Mapping[int, str], with_result: bool) -> list[str]:
+    ran = run.ran
     world = ran.question.world
-    said: list[str] = []
+    clauses: list[str] = []
     result = ran.result
     if not with_result or result == NOT_ALLOWED:
         pass
-    elif found.rule.kind is not RuleKind.ACTION and result is not None and not isinstance(result, Bundle):
-        said.append(_named(result, names))
-    elif found.rule.kind is not RuleKind.ACTION and result is None:
-        said.append("no effect")
+    elif run.rule.kind is not RuleKind.ACTION and result is not None and not isinstance(result, Bundle):
+        clauses.append(_named(result, names))
+    elif run.rule.kind is not RuleKind.ACTION and result is None:
+        clauses.append("no effect")
     elif isinstance(result, int | str | Die) and not isinstance(result, bool):
-        said.append(_named(result, names))
+        clauses.append(_named(result, names))
     for slot, (piece, field) in world.fields.items():
         before, after = ran.before[slot], ran.after[slot]
         if piece is None or after is before or after == before or isinstance(after, Unknown):
             continue
-        said.append(f"the {names[piece.index]}'s {field.name} is {_now(field, after, names)}")
+        clauses.append(f"the {names[piece.index]}'s {field.name} is {_now(field, after, names)}")
     gone = [
         piece
         for piece in world.pieces
@@ -183,8 +183,8 @@ def _then(found: FoundRun, names: Mapping[int, str], with_result: bool) -> list[
     ]
     for kind in dict.fromkeys(piece.kind for piece in gone):
         left = sum(1 for piece in world.of_kind(kind) if piece not in gone)
-        said.append(f"the number of {plural(world.ruleset.pieces[kind].name)} is {left}")
-    return said or [_as_before(found, names)]
+        clauses.append(f"the number of {plural(world.ruleset.pieces[kind].name)} is {left}")
+    return clauses or [_as_before(run, names)]
 
 
 def _now(field: FieldOf, value: object, names: Mapping[int, str]) -> str:
@@ -193,9 +193,9 @@ def _now(field: FieldOf, value: object, names: Mapping[int, str]) -> str:
     return f"the {_named(value, names)}" if isinstance(value, PieceRef) else _value(field, value)
 
 
-def _as_before(found: FoundRun, names: Mapping[int, str]) -> str:
+def _as_before(run: FoundRun, names: Mapping[int, str]) -> str:
     """Where nothing comes out and nothing changes, that something is as it was."""
-    ran = found.ran
+    ran = run.ran
     for slot, (piece, field) in ran.question.world.fields.items():
         value = ran.after[slot]
         if piece is not None and not isinstance(value, Unknown | PieceRef) and value is not None:

@@ -27,13 +27,13 @@ def hold_list(ruleset: Ruleset, army: Army, collector: Collector) -> None:
             number = sum(line.piece.count for line in there)
             most, least = cell_of(table, row, "at most"), cell_of(table, row, "at least")
             if most is not None and number > most:
-                said = f"{_so_many(number, row.texts[0])} stand in this list, and at most {value_text(most)} may."
+                message = f"{_so_many(number, row.texts[0])} stand in this list, and at most {value_text(most)} may."
                 help = f"Take {value_text(number - most)} away."
-                _report(collector, there[-1].place, said, help, row.place, "the roster says so here")
+                _report(collector, there[-1].place, message, help, row.place, "the roster says so here")
             if least is not None and number < least and (there or of_it):
-                said = f"{_so_many(number, row.texts[0])} stand in this list, and at least {value_text(least)} must."
+                message = f"{_so_many(number, row.texts[0])} stand in this list, and at least {value_text(least)} must."
                 help = f"Add {value_text(least - number)}."
-                _report(collector, army.place, said, help, row.place, "the roster says so here")
+                _report(collector, army.place, message, help, row.place, "the roster says so here")
     for limits in ruleset.limits:
         for limit in limits.limits:
             if limit.listed is not None:
@@ -46,7 +46,7 @@ def _agreed(ruleset: Ruleset, army: Army, collector: Collector) -> None:
     for name, text in army.settings:
         if key(name) in _NOT_COUNTED:
             continue
-        figure = next((one for one in known if singular(one) == singular(name)), None)
+        figure = next((known_name for known_name in known if singular(known_name) == singular(name)), None)
         agreed = int(text) if text.isdigit() else None
         if figure is None or agreed is None:
             collector.report(
@@ -58,56 +58,56 @@ def _agreed(ruleset: Ruleset, army: Army, collector: Collector) -> None:
             continue
         spent = total(ruleset, army, figure)
         if spent > agreed:
-            cost = {id(line): sum((one for _, one in costs(ruleset, line, figure)), 0) for line in army.lines}
+            cost = {id(line): sum((price for _, price in costs(ruleset, line, figure)), 0) for line in army.lines}
             dear = max(army.lines, key=lambda line: cost[id(line)])
             each = f"{dear.troop or dear.piece.kind} counts {value_text(cost[id(dear)])}"
-            said = f"With this line the list has {value_text(spent)} {name}, and {agreed} are agreed."
+            message = f"With this line the list has {value_text(spent)} {name}, and {agreed} are agreed."
             help = f"Save {value_text(spent - agreed)}: {each}, for one."
-            _report(collector, army.lines[-1].place, said, help, army.place, "agreed here")
+            _report(collector, army.lines[-1].place, message, help, army.place, "agreed here")
 
 
-def _hold(ruleset: Ruleset, army: Army, limit: Limit, said: ListLimit, collector: Collector) -> None:
-    there = [line for line in army.lines if any(is_of(ruleset, line, one) for one in said.what)]
+def _hold(ruleset: Ruleset, army: Army, limit: Limit, rule: ListLimit, collector: Collector) -> None:
+    there = [line for line in army.lines if any(is_of(ruleset, line, kind) for kind in rule.what)]
     at = there[-1].place if there else army.place
-    words = said.words
-    if said.only_with:
-        if there and not any(count(ruleset, army, one) for one in said.only_with):
-            wanted = either([one.said for one in said.only_with])
+    words = rule.words
+    if rule.only_with:
+        if there and not any(count(ruleset, army, kind) for kind in rule.only_with):
+            wanted = either([kind.said for kind in rule.only_with])
             message = (
                 f"{there[0].troop or there[0].piece.name} may stand in a list only with {wanted}, and there is none."
             )
             _report(collector, at, message, f"Add {wanted}, or take the line away.", limit.place, f"`{words}`")
         return
-    number = sum((count(ruleset, army, one) for one in said.what), 0)
+    number = sum((count(ruleset, army, kind) for kind in rule.what), 0)
     times: Number = 1
     per = ""
-    if said.per is not None:
-        have = count(ruleset, army, said.per)
-        times = int(have // said.each)
-        each = f"{value_text(said.each)} " if said.each != 1 else ""
-        per = f" for each {each}{said.per.said}, of which there {'is' if have == 1 else 'are'} {value_text(have)}"
-    what = said.what[0] if len(said.what) == 1 else None
-    have_words = _counted(number, said.what)
-    if said.most is not None and number > said.most * times:
-        allowed = value_text(said.most * times)
-        rather = f"may: at most {value_text(said.most)}{per}." if per else "may be."
+    if rule.per is not None:
+        have = count(ruleset, army, rule.per)
+        times = int(have // rule.each)
+        each = f"{value_text(rule.each)} " if rule.each != 1 else ""
+        per = f" for each {each}{rule.per.said}, of which there {'is' if have == 1 else 'are'} {value_text(have)}"
+    single = rule.what[0] if len(rule.what) == 1 else None
+    have_words = _counted(number, rule.what)
+    if rule.most is not None and number > rule.most * times:
+        allowed = value_text(rule.most * times)
+        rather = f"may: at most {value_text(rule.most)}{per}." if per else "may be."
         message = f"{have_words} in this list, and at most {allowed} {rather}"
-        less = value_text(number - said.most * times)
-        help = f"Save {less}." if what is not None and what.sort == "figure" else f"Take {less} away."
+        less = value_text(number - rule.most * times)
+        help = f"Save {less}." if single is not None and single.sort == "figure" else f"Take {less} away."
         _report(collector, at, message, help, limit.place, f"`{words}`")
-    if said.least is not None and number < said.least * times:
-        message = f"{have_words} in this list, and at least {value_text(said.least * times)} must be{per}."
-        help = f"Add {value_text(said.least * times - number)}."
+    if rule.least is not None and number < rule.least * times:
+        message = f"{have_words} in this list, and at least {value_text(rule.least * times)} must be{per}."
+        help = f"Add {value_text(rule.least * times - number)}."
         _report(collector, at, message, help, limit.place, f"`{words}`")
 
 
-def _counted(number: Number, what: tuple[Listed, ...]) -> str:
-    names = " and ".join(one.said for one in what)
+def _counted(number: Number, kinds: tuple[Listed, ...]) -> str:
+    names = " and ".join(listed.said for listed in kinds)
     verb = "is" if number == 1 else "are"
-    one = singular(names) if len(what) == 1 and what[0].sort == "kind" else names
+    single = singular(names) if len(kinds) == 1 and kinds[0].sort == "kind" else names
     if not number:
-        return f"There is no {one}"
-    return f"There {verb} {value_text(number)} {one if number == 1 and what[0].sort == 'kind' else names}"
+        return f"There is no {single}"
+    return f"There {verb} {value_text(number)} {single if number == 1 and kinds[0].sort == 'kind' else names}"
 
 
 def _so_many(number: Number, name: str) -> str:

@@ -29,7 +29,7 @@ def figures(ruleset: Ruleset) -> tuple[str, ...]:
     for table in rosters(ruleset):
         for at, column in enumerate(table.columns):
             numbers = [_number(row.cells[at].value) for row in table.rows]
-            if key(column) not in LIMITS and any(one is not None for one in numbers):
+            if key(column) not in LIMITS and any(figure is not None for figure in numbers):
                 found.setdefault(key(column), column)
     return tuple(found.values())
 
@@ -42,17 +42,17 @@ def row_of(ruleset: Ruleset, line: ArmyLine) -> tuple[Table, Row] | None:
 
 def costs(ruleset: Ruleset, line: ArmyLine, figure: str) -> list[tuple[str, Number]]:
     """What one piece of a line counts of a figure: what its troop does, and each thing told of it that counts besides."""
-    found: list[tuple[str, Number]] = []
+    prices: list[tuple[str, Number]] = []
     at = row_of(ruleset, line)
     if at is not None and (own := cell_of(*at, figure)) is not None:
-        found.append((line.troop, own))
+        prices.append((line.troop, own))
     for name in _given_words(line):
         for table in ruleset.tables.values():
-            row = next((one for one in table.rows if key(one.texts[0]) == key(name)), None)
+            row = next((troop for troop in table.rows if key(troop.texts[0]) == key(name)), None)
             if row is not None and not table.roster_of and len(table.keys) == 1:
                 more = cell_of(table, row, figure)
-                found += [(name, more)] if more is not None else []
-    return found
+                prices += [(name, more)] if more is not None else []
+    return prices
 
 
 def worth(ruleset: Ruleset, line: ArmyLine, figure: str) -> Number:
@@ -65,32 +65,32 @@ def total(ruleset: Ruleset, army: Army, figure: str) -> Number:
     return sum((worth(ruleset, line, figure) for line in army.lines), 0)
 
 
-def count(ruleset: Ruleset, army: Army, what: Listed) -> Number:
+def count(ruleset: Ruleset, army: Army, listed: Listed) -> Number:
     """How many (or how much) of something a list has."""
-    if what.sort == "figure":
-        return total(ruleset, army, what.name)
-    return sum(line.piece.count for line in army.lines if is_of(ruleset, line, what))
+    if listed.sort == "figure":
+        return total(ruleset, army, listed.name)
+    return sum(line.piece.count for line in army.lines if is_of(ruleset, line, listed))
 
 
-def is_of(ruleset: Ruleset, line: ArmyLine, what: Listed) -> bool:
+def is_of(ruleset: Ruleset, line: ArmyLine, listed: Listed) -> bool:
     """Whether the pieces of a line are among what a limit counts."""
-    match what.sort:
+    match listed.sort:
         case "troop":
-            return key(line.troop) == what.name
+            return key(line.troop) == listed.name
         case "kind":
-            return ruleset.is_kind(line.piece.kind, what.name)
+            return ruleset.is_kind(line.piece.kind, listed.name)
         case "figure":
-            return bool(costs(ruleset, line, what.name))
+            return bool(costs(ruleset, line, listed.name))
         case "word":
-            return any(_has(name, value, what.name) for name, value in values(ruleset, line))
-    assert_never(what.sort)
+            return any(_has(name, value, listed.name) for name, value in values(ruleset, line))
+    assert_never(listed.sort)
 
 
 def values(ruleset: Ruleset, line: ArmyLine) -> Iterator[tuple[str, Value]]:
     """The fields of a line's pieces as a game begins, those that are usual too."""
-    told = dict(line.piece.fields)
+    fields = dict(line.piece.fields)
     for field in ruleset.fields_of(line.piece.kind):
-        value = told.get(field.key)
+        value = fields.get(field.key)
         if isinstance(value, ir.Constant):
             yield field.name, value.value
         elif isinstance(value, ir.Role):
@@ -117,7 +117,9 @@ def _given_words(line: ArmyLine) -> Iterator[str]:
 def cell_of(table: Table, row: Row, column: str) -> Number | None:
     """The number of a row in a column: of a figure, of how many `at most` may be there or `at least` must."""
     names = (key(column), singular(column))
-    at = next((at for at, one in enumerate(table.columns) if key(one) == names[0] or singular(one) == names[1]), None)
+    at = next(
+        (at for at, column in enumerate(table.columns) if key(column) == names[0] or singular(column) == names[1]), None
+    )
     return _number(row.cells[at].value) if at is not None else None
 
 

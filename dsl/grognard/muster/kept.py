@@ -57,11 +57,11 @@ def _said_of(piece: GivenPiece) -> dict[str, Value]:
     }
 
 
-def alike(one: Value, other: Value) -> bool:
+def alike(first: Value, other: Value) -> bool:
     """Whether two values are one; words and the names of pieces however they are written."""
-    if isinstance(one, str) and isinstance(other, str):
-        return key(one) == key(other)
-    return one == other and type(one) is type(other)
+    if isinstance(first, str) and isinstance(other, str):
+        return key(first) == key(other)
+    return first == other and type(first) is type(other)
 
 
 def as_usual(ruleset: Ruleset, kind: str) -> dict[str, Value]:
@@ -80,8 +80,8 @@ def written(
     no longer alike get a line each; who is no more stays as a comment. Raises `NotWritten`.
     """
     text = army.place.file.text
-    gone = {key(one.name) for line in left for one in line if one.kept is None}
-    here = {key(one.name) for line in left for one in line if one.kept is not None}
+    gone = {key(piece.name) for line in left for piece in line if piece.kept is None}
+    here = {key(piece.name) for line in left for piece in line if piece.kept is not None}
     changes: list[tuple[int, int, str]] = []
     remarks: list[str] = []
     for line, pieces in zip(army.lines, left, strict=True):
@@ -91,34 +91,34 @@ def written(
         if lines is None:
             last = text.find("\n", max(end, line.place.span.end - 1))
             whole = text[start : last if last >= 0 else len(text)]
-            commented = f"\n{indent}".join(f"{GONE}{one.strip()}" for one in whole.split("\n"))
+            commented = f"\n{indent}".join(f"{GONE}{entry.strip()}" for entry in whole.split("\n"))
             changes.append((start, start + len(whole), commented))
         elif lines != [" ".join(text[start:end].split())]:
             changes.append((start, end, f"\n{indent}".join(lines)))
     for start, end, new in reversed(changes):
         text = text[:start] + new + text[end:]
     added = [new_line for kind, piece in beside if (new_line := _line_for(ruleset, kind, piece))]
-    return (f"{text.rstrip()}\n" if added else text) + "".join(f"  {one}\n" for one in added), tuple(remarks)
+    return (f"{text.rstrip()}\n" if added else text) + "".join(f"  {entry}\n" for entry in added), tuple(remarks)
 
 
 def _line_for(ruleset: Ruleset, kind: str, piece: Left) -> str:
     """The line that says of a piece what is not as usual; empty where all is."""
     usual, kept = as_usual(ruleset, kind), piece.kept or {}
-    said = [
+    clauses = [
         _words(field, kept[name])
         for field in kept_fields(ruleset, kind)
         if (name := field.key) in kept and not alike(kept[name], usual[name])
     ]
-    return f"{ruleset.pieces[kind].name}: {', '.join(said)}" if said else ""
+    return f"{ruleset.pieces[kind].name}: {', '.join(clauses)}" if clauses else ""
 
 
 def _span(line: ArmyLine, text: str) -> tuple[int, int]:
     """From where to where a line says which pieces there are."""
     start = line.place.span.start
-    found = re.compile(r"\s+".join(map(re.escape, line.said.split()))).match(text, start)
-    if found is None:
+    match = re.compile(r"\s+".join(map(re.escape, line.said.split()))).match(text, start)
+    if match is None:
         raise NotWritten(f"`{line.said}` does not stand on one line.", line.place)
-    return start, found.end()
+    return start, match.end()
 
 
 class _Line:
@@ -129,27 +129,27 @@ class _Line:
         self.line = line
         self.gone = gone
         self.remarks = remarks
-        head, _, told = line.said.partition(":")
+        head, _, properties = line.said.partition(":")
         words = re.fullmatch(r"(?:(?:[0-9]+|an?)\s+)?(.+?)(?:\s+(?:called|as)\s+(.+))?", head.strip(), re.IGNORECASE)
         assert words is not None
         self.kind, self.called = words[1], words[2] or ""
-        self.told = [one.strip() for one in told.split(",") if one.strip()]
+        self.told = [clause.strip() for clause in properties.split(",") if clause.strip()]
         self.first = head.split()[0]
 
     def written(self, pieces: Sequence[Left]) -> list[str] | None:
         """The lines that stand for these pieces; None where there is none left."""
-        here = [one for one in pieces if one.kept is not None]
+        here = [other for other in pieces if other.kept is not None]
         if not here:
             return None
-        same = all(one.kept == here[0].kept for one in here)
+        same = all(other.kept == here[0].kept for other in here)
         if same and len(here) > 1:
             return [self._piece_line(f"{len(here)} {self.kind}{self._name(self.called)}", here[0])]
         if len(pieces) == 1:
             article = f"{self.first} " if self.first.casefold() in {"a", "an"} else ""
             return [self._piece_line(f"{article}{self.kind}{self._name(self.called)}", here[0])]
-        one = self._one_of_them()
+        whole = self._one_of_them()
         return [
-            self._piece_line(f"{one}{self._name(_by_itself(piece.name) if self.called else '')}", piece)
+            self._piece_line(f"{whole}{self._name(_by_itself(piece.name) if self.called else '')}", piece)
             for piece in here
         ]
 
@@ -165,16 +165,16 @@ class _Line:
     def _piece_line(self, head: str, piece: Left) -> str:
         assert piece.kept is not None
         was = before(self.ruleset, self.line)
-        told = [one for one in self.told if not self._speaks_of_gone(one, piece)]
+        clauses = [clause for clause in self.told if not self._speaks_of_gone(clause, piece)]
         for field in kept_fields(self.ruleset, self.line.piece.kind):
             name = field.key
             now = piece.kept[name]
             if alike(now, was[name]):
                 continue
-            at = next((at for at, one in enumerate(told) if _says(one, field)), len(told))
+            at = next((at for at, clause in enumerate(clauses) if _says(clause, field)), len(clauses))
             new = [] if alike(now, self._unsaid(field)) else [_words(field, now)]
-            told[at : at + 1] = new
-        return f"{head}: {', '.join(told)}" if told else head
+            clauses[at : at + 1] = new
+        return f"{head}: {', '.join(clauses)}" if clauses else head
 
     def _unsaid(self, field: FieldOf) -> Value:
         """What it is where the line says nothing of it."""
@@ -183,11 +183,11 @@ class _Line:
             return _said_of(line).get(field.key, _UNKNOWN)
         return field.usual if not self.line.troop else _UNKNOWN
 
-    def _speaks_of_gone(self, told: str, piece: Left) -> bool:
+    def _speaks_of_gone(self, clause: str, piece: Left) -> bool:
         """Whether it says that it belongs to somebody who is no more."""
-        whose = next((word for word in self.gone if key(told).endswith(f" is {word}")), None)
+        whose = next((word for word in self.gone if key(clause).endswith(f" is {word}")), None)
         if whose is not None:
-            self.remarks.append(f"{piece.name}: `{told}`, who is gone. Say whose it is now.")
+            self.remarks.append(f"{piece.name}: `{clause}`, who is gone. Say whose it is now.")
         return whose is not None
 
 
@@ -201,9 +201,9 @@ _UNKNOWN = "#"
 """No value: what a roster says below a line cannot be told from the line, so what is kept is always written."""
 
 
-def _says(told: str, field: FieldOf) -> bool:
+def _says(clause: str, field: FieldOf) -> bool:
     """Whether one of the things said of a piece is said of a field."""
-    words, name = key(told), field.key
+    words, name = key(clause), field.key
     single = key(field.single) if field.single else name
     if words in {name, f"not {name}"} or words.startswith((f"{name} ", f"{single} ")):
         return True

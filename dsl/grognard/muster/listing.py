@@ -40,16 +40,16 @@ def priced(ruleset: Ruleset, line: ArmyLine, counted: tuple[str, ...]) -> list[s
 
 def totals(ruleset: Ruleset, counted: tuple[str, ...]) -> list[str]:
     """The figures that are added up over a list: those that limits or lists ask for; else `points`, if there are any."""
-    asked = {
-        one.name
+    names = {
+        listed.name
         for limits in ruleset.limits
         for limit in limits.limits
         if limit.listed is not None
-        for one in limit.listed.what
-        if one.sort == "figure"
+        for listed in limit.listed.what
+        if listed.sort == "figure"
     }
-    asked |= {key(name) for army in ruleset.armies for name, _ in army.settings}
-    found = [name for name in counted if key(name) in asked]
+    names |= {key(name) for army in ruleset.armies for name, _ in army.settings}
+    found = [name for name in counted if key(name) in names]
     return found or [name for name in counted if key(name) == "points"]
 
 
@@ -76,8 +76,12 @@ def words(ruleset: Ruleset, line: ArmyLine) -> str:
     who = f"{name}: {troop}" if key(name) != key(troop) else troop
     at = row_of(ruleset, line)
     heads = {key(at[0].keys[0].name)} if at is not None else set()
-    told = [_field_text(ruleset, line, field) for field, _ in line.piece.told if field not in {*heads, "side"}]
-    return ", ".join([who, *told]) if key(name) != key(troop) or not told else f"{who}: {', '.join(told)}"
+    properties = [_field_text(ruleset, line, field) for field, _ in line.piece.told if field not in {*heads, "side"}]
+    return (
+        ", ".join([who, *properties])
+        if key(name) != key(troop) or not properties
+        else f"{who}: {', '.join(properties)}"
+    )
 
 
 def _field_text(ruleset: Ruleset, line: ArmyLine, field: str) -> str:
@@ -89,20 +93,20 @@ def _field_text(ruleset: Ruleset, line: ArmyLine, field: str) -> str:
 
 def traits(ruleset: Ruleset, line: ArmyLine) -> list[str]:
     """The words that a line's pieces have of their sets."""
-    among = {one.key for one in ruleset.fields_of(line.piece.kind) if one.among}
+    among = {field.key for field in ruleset.fields_of(line.piece.kind) if field.among}
     return [name for name, value in values(ruleset, line) if value is True and key(name) in among]
 
 
 def _agreed(ruleset: Ruleset, army: Army, counted: list[str]) -> list[str]:
-    found = []
+    parts = []
     for name, text in army.settings:
-        figure = next((one for one in counted if key(one) == key(name)), None)
+        figure = next((known for known in counted if key(known) == key(name)), None)
         if figure is not None and text.isdigit():
             left: Number = int(text) - total(ruleset, army, figure)
-            found.append(
+            parts.append(
                 f"{text} {name} are agreed: {value_text(left)} left." if left >= 0 else f"{text} {name} are agreed."
             )
-    return found
+    return parts
 
 
 def _columns(rows: list[list[str]]) -> list[str]:

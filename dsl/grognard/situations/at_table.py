@@ -34,13 +34,13 @@ Gates = tuple[il.Gate, ...]
 
 def ways_to(ruleset: Ruleset, rule: Rule) -> tuple[Rule, ...]:
     """For each way on which a rule comes up, a rule that does nothing and is allowed where that is; none if that is everywhere."""
-    gone = {says(one.condition): one for one in _gone(ruleset, rule)}
+    gone = {says(closed_gate.condition): closed_gate for closed_gate in _gone(ruleset, rule)}
     ways = _ways(ruleset, rule, _DEEP)
-    asked = set(map(_mark, interface(ruleset, rule).inputs))
+    inputs = set(map(_mark, interface(ruleset, rule).inputs))
     made: list[Rule] = []
     for gates in ways if len(ways) <= _WAYS else [()]:
         alone = (attrs.evolve(rule, kind=RuleKind.ACTION, lines=(), gates=(gate,)) for gate in (*gates, *gone.values()))
-        known = tuple(one.gates[0] for one in alone if set(map(_mark, interface(ruleset, one).inputs)) <= asked)
+        known = tuple(other.gates[0] for other in alone if set(map(_mark, interface(ruleset, other).inputs)) <= inputs)
         if not known:
             return ()
         made.append(attrs.evolve(rule, kind=RuleKind.ACTION, lines=(), gates=known))
@@ -59,25 +59,29 @@ def _ways(ruleset: Ruleset, rule: Rule, deep: int) -> list[Gates]:
     if rule.kind is RuleKind.ACTION or not deep:
         return [()]
     name = rule.key
-    found: list[Gates] = []
+    ways: list[Gates] = []
     for caller in ruleset.rules.values():
         if caller is rule or name not in _called(caller):
             continue
         changed = set(map(key, interface(ruleset, caller).sets))
         for call, conditions in _calls(caller.lines, name, ()):
             roles = _roles(ruleset, rule, call.arguments)
-            asked = [one for one in caller.gates if one.kind != "must" and not (one.once or one.price)]
+            gates_asked = [
+                own_gate
+                for own_gate in caller.gates
+                if own_gate.kind != "must" and not (own_gate.once or own_gate.price)
+            ]
             own = [
                 made
-                for gate in (*asked, *(_only(one) for one in conditions))
+                for gate in (*gates_asked, *(_only(condition) for condition in conditions))
                 if (made := _put(gate, roles, changed)) is not None
             ]
             for above in _ways(ruleset, caller, deep - 1):
                 outer = (_put(gate, roles, changed) for gate in above)
-                found.append((*own, *(one for one in outer if one is not None)))
+                ways.append((*own, *(gate_left for gate_left in outer if gate_left is not None)))
     if any(name in _called(phase) for sequence in ruleset.sequences.values() for phase in sequence.phases):
-        found.append(())
-    return found or [()]
+        ways.append(())
+    return ways or [()]
 
 
 Call = do.Call | do.AddModifiers | ir.WorkOut
@@ -107,11 +111,11 @@ def _only(condition: ir.Condition) -> il.Gate:
 
 def _roles(ruleset: Ruleset, rule: Rule, arguments: tuple[ir.Expression | None, ...]) -> dict[str, tuple[str, str]]:
     """By the roles of a caller the roles of a rule that they fill, with their kinds: such as are of the caller's kind."""
-    found: dict[str, tuple[str, str]] = {}
+    names: dict[str, tuple[str, str]] = {}
     for param, given in zip(rule.params, arguments, strict=False):
         if isinstance(given, ir.Role) and isinstance(param.type, PieceOf) and ruleset.is_kind(param.kind, given.kind):
-            found.setdefault(key(given.name), (key(param.name), param.kind))
-    return found
+            names.setdefault(key(given.name), (key(param.name), param.kind))
+    return names
 
 
 class _Elsewhere(Exception):
@@ -128,7 +132,7 @@ def _put(gate: il.Gate, roles: Mapping[str, tuple[str, str]], changed: set[str])
 
 def _replaced(node: Any, roles: Mapping[str, tuple[str, str]], changed: set[str]) -> Any:
     if isinstance(node, tuple):
-        return tuple(_replaced(one, roles, changed) for one in node)
+        return tuple(_replaced(part, roles, changed) for part in node)
     if not attrs.has(type(node)) or type(node).__name__ in _BESIDE:
         return node
     match node:
@@ -143,9 +147,9 @@ def _replaced(node: Any, roles: Mapping[str, tuple[str, str]], changed: set[str]
             raise _Elsewhere
         case _:
             parts = {
-                one.name: _replaced(getattr(node, one.name), roles, changed)
-                for one in attrs.fields(type(node))
-                if one.name not in ("place", "type")
+                field.name: _replaced(getattr(node, field.name), roles, changed)
+                for field in attrs.fields(type(node))
+                if field.name not in ("place", "type")
             }
             return attrs.evolve(node, **parts)
 
@@ -168,8 +172,8 @@ def _removed(ruleset: Ruleset) -> Iterator[tuple[ir.Condition, ir.Role]]:
     for rule in ruleset.rules.values():
         for line in rule.lines:
             opened = line.opener.condition if isinstance(line.opener, il.When) else None
-            for one, condition in ((line, line.condition), *((inner, opened) for inner in line.body)):
-                piece = one.deed.piece if isinstance(one.deed, do.RemovePiece) else None
+            for part, condition in ((line, line.condition), *((inner, opened) for inner in line.body)):
+                piece = part.deed.piece if isinstance(part.deed, do.RemovePiece) else None
                 if isinstance(piece, ir.Role) and condition is not None and _spent(condition, piece):
                     yield condition, piece
 

@@ -40,10 +40,10 @@ class Cuts:
 
     def cut(self, name: str, at: Iterable[object]) -> None:
         """Note ends of bands."""
-        found = self.ends.setdefault(key(name), set())
+        ends = self.ends.setdefault(key(name), set())
         for value in at:
             if is_number(value):
-                found.add(value)
+                ends.add(value)
 
     def values(self, name: str, domain: Numbers) -> tuple[list[Value], bool]:
         """Numbers that stand for all of a domain, in order, and whether they do so exactly."""
@@ -60,8 +60,8 @@ class Cuts:
 
 def cuts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Cuts:
     """Walk a rule and everything it leads to."""
-    found = Cuts()
-    walk = _Walk(ruleset, found)
+    cuts = Cuts()
+    walk = _Walk(ruleset, cuts)
     walk.visit(rule.lines)
     walk.visit(rule.gates)
     for name in reached.rules:
@@ -70,50 +70,50 @@ def cuts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Cuts:
             walk.visit(ruleset.rules[name].gates)
     for name in reached.tables:
         table = ruleset.tables[name]
-        _cut_rows(found, table)
+        _cut_rows(cuts, table)
         if table.across is not None:
-            found.cut(without_owner(table.across.name), _constants(chain.from_iterable(table.across_bands)))
+            cuts.cut(without_owner(table.across.name), _constants(chain.from_iterable(table.across_bands)))
         walk.visit(tuple(key_ for row in table.rows for key_ in row.keys if not isinstance(key_, tuple)))
         walk.visit(tuple(cell.value for row in table.rows for cell in row.cells))
         walk.visit(tuple(note.condition for note in table.footnotes))
     for limits in ruleset.limits:
         walk.visit(tuple(limit.gate for limit in limits.limits))
-    return found
+    return cuts
 
 
 @kept
 def cuts_of_all(ruleset: Ruleset) -> Cuts:
     """Walk all rules, tables and limits: where along any number something begins to matter in this game."""
-    found = Cuts()
-    walk = _Walk(ruleset, found)
+    cuts = Cuts()
+    walk = _Walk(ruleset, cuts)
     for rule in ruleset.rules.values():
         walk.visit(rule.lines)
         walk.visit(rule.gates)
     for table in ruleset.tables.values():
-        _cut_rows(found, table)
+        _cut_rows(cuts, table)
     for limits in ruleset.limits:
         walk.visit(tuple(limit.gate for limit in limits.limits))
-    return found
+    return cuts
 
 
-def _cut_rows(found: Cuts, table: Table) -> None:
+def _cut_rows(cuts: Cuts, table: Table) -> None:
     for number, heading in enumerate(table.keys):
         if not heading.when and heading.die is None:
-            found.cut(without_owner(heading.name), _row_ends(table.rows, number))
+            cuts.cut(without_owner(heading.name), _row_ends(table.rows, number))
 
 
 @cache
 def _parts(kind: Any) -> tuple[str, ...]:
     """The names of the fields of a node; none of what is no node."""
-    return tuple(one.name for one in attrs.fields(kind) if one.name != "place") if attrs.has(kind) else ()
+    return tuple(field.name for field in attrs.fields(kind) if field.name != "place") if attrs.has(kind) else ()
 
 
 class _Walk:
     """Visits IR, telling a value that is only compared from one that is counted with."""
 
-    def __init__(self, ruleset: Ruleset, found: Cuts) -> None:
+    def __init__(self, ruleset: Ruleset, cuts: Cuts) -> None:
         self.ruleset = ruleset
-        self.found = found
+        self.found = cuts
 
     def visit(self, node: object) -> None:
         stack = [node]
@@ -136,8 +136,8 @@ class _Walk:
     def _compared(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> list[object]:
         ends = [end for band in bands for end in ir.ends_of(band)]
         if isinstance(value, ir.Count):
-            found = self.found.counts.setdefault(value.kind, set())
-            found |= {at + by for at in _constants(bands) if isinstance(at, int) for by in (-1, 0, 1)}
+            counts = self.found.counts.setdefault(value.kind, set())
+            counts |= {at + by for at in _constants(bands) if isinstance(at, int) for by in (-1, 0, 1)}
         name = _name(value)
         known = [self._all_of(end) for end in ends]
         if name is None or None in known:
@@ -153,7 +153,9 @@ class _Walk:
                 return [end.value]
             case ir.LookUp():
                 table = self.ruleset.tables[end.table]
-                at = [key(one) for one in table.columns].index(key(end.column)) if end.column is not None else None
+                at = (
+                    [key(column) for column in table.columns].index(key(end.column)) if end.column is not None else None
+                )
                 cells = [
                     cell.value for row in table.rows for cell in (row.cells if at is None else row.cells[at : at + 1])
                 ]
@@ -164,10 +166,10 @@ class _Walk:
 
     def _looked_up(self, node: ir.LookUp) -> list[object]:
         table = self.ruleset.tables[node.table]
-        asked = [(value, _row_ends(table.rows, number)) for number, value in enumerate(node.inputs)]
-        asked.append((node.across, _constants(chain.from_iterable(table.across_bands))))
+        values = [(value, _row_ends(table.rows, number)) for number, value in enumerate(node.inputs)]
+        values.append((node.across, _constants(chain.from_iterable(table.across_bands))))
         left: list[object] = []
-        for value, ends in asked:
+        for value, ends in values:
             name = _name(value)
             if name is not None:
                 self.found.cut(name, ends)
@@ -185,12 +187,12 @@ def _constants(bands: Iterable[ir.Band]) -> list[object]:
 
 
 def _row_ends(rows: Iterable[Row], number: int) -> list[object]:
-    found: list[object] = []
+    values: list[object] = []
     for row in rows:
         bands = row.keys[number] if number < len(row.keys) else None
         if isinstance(bands, tuple):
-            found += _constants(bands)
-    return found
+            values += _constants(bands)
+    return values
 
 
 # ---- numbers that stand for others ---------------------------------------------------------------------------------
@@ -216,16 +218,16 @@ def _within(low: int | Fraction | None, high: int | Fraction | None, domain: Num
     """A number of a domain between two cuts, None where there is none: a band may begin or end beyond the domain."""
     if low is None:
         assert high is not None
-        found = high - 1 if domain.low is None else domain.low
+        lowest = high - 1 if domain.low is None else domain.low
     else:
         first = low if domain.low is None else max(low, domain.low)
         last = min((end for end in (high, domain.high) if end is not None), default=None)
-        found = first if first > low else floor(low) + 1
+        lowest = first if first > low else floor(low) + 1
         parts = bool(domain.unit) or not (isinstance(low, int) and isinstance(high, int | None))
-        beside = _between(low, found, high, domain) and not (domain.unit and high is not None)
+        beside = _between(low, lowest, high, domain) and not (domain.unit and high is not None)
         if first == low and last is not None and parts and not beside:
-            found = Fraction(low + last) / 2
-    return found if _between(low, found, high, domain) else None
+            lowest = Fraction(low + last) / 2
+    return lowest if _between(low, lowest, high, domain) else None
 
 
 def _between(low: int | Fraction | None, value: int | Fraction, high: int | Fraction | None, domain: Numbers) -> bool:
@@ -239,17 +241,17 @@ def _sample(ends: list[int | Fraction], domain: Numbers) -> list[Value]:
         tried |= {end - 1, end, end + 1} if not domain.unit else {end, end + 1}
     if domain.high is not None:
         tried.add(domain.high)
-    found: list[Value] = [tidy(value) for value in sorted(tried) if domain.has(value)]
-    return found[:MOST_OF_A_NUMBER]
+    values: list[Value] = [tidy(value) for value in sorted(tried) if domain.has(value)]
+    return values[:MOST_OF_A_NUMBER]
 
 
 def of_table(table: Table) -> list[Value]:
     """Every plain value in the right cells of a table, in order and once each."""
-    found = [cell.value.value for row in table.rows for cell in row.cells if isinstance(cell.value, ir.Constant)]
-    return list(dict.fromkeys(found))
+    numbers = [cell.value.value for row in table.rows for cell in row.cells if isinstance(cell.value, ir.Constant)]
+    return list(dict.fromkeys(numbers))
 
 
 def values_of(domain: Type) -> list[Value] | None:
     """All values of a list of words, or yes and no."""
-    found = None if isinstance(domain, Numbers) else domain_values(domain)
-    return list(found) if found is not None else None
+    values = None if isinstance(domain, Numbers) else domain_values(domain)
+    return list(values) if values is not None else None

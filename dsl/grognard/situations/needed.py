@@ -78,13 +78,13 @@ def needed(ruleset: Ruleset, rule: Rule) -> Needed | None:
     facts = telling_facts(scale)
     # A player at the table knows what was rolled before the game.
     rolled = [(name, fact) for name, fact in scale.named() if scale.base.get(name) == ROLLED]
-    asked: list[tuple[str, list[str]]] = []
+    questions: list[tuple[str, list[str]]] = []
     for name, fact in [*rolled, *(fact for fact in facts if fact not in rolled)][:_FACTS]:
         values = [value for value, _ in scale.rows(name, fact)] or _of_its_table(ruleset, fact)
-        if values and prod(len(known) for _, known in asked) * len(values) <= _CASES:
-            asked.append((name, values))
-    names = tuple(name for name, _ in asked)
-    cases = tuple(_cases(scale, names, [values for _, values in asked]))
+        if values and prod(len(known) for _, known in questions) * len(values) <= _CASES:
+            questions.append((name, values))
+    names = tuple(name for name, _ in questions)
+    cases = tuple(_cases(scale, names, [values for _, values in questions]))
     if not any(len(case.odds.outcomes) > 1 for case in cases):
         return None
     return Needed(names, situation_beside(scale, names), cases)

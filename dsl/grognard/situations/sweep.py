@@ -79,8 +79,8 @@ class Situation:
 
     def words(self) -> str:
         """What is not as usual, and what has no usual value: `cover is woods, 2 morale points`."""
-        told = [axis.words(value) for axis, value in self.departures()]
-        return ", ".join(told) if told else "everything as usual"
+        departures = [axis.words(value) for axis, value in self.departures()]
+        return ", ".join(departures) if departures else "everything as usual"
 
     def facts(self) -> dict[str, str]:
         """The facts as they are typed on the command line: those of `words`, and how many pieces there are."""
@@ -129,14 +129,14 @@ class Sweep:
         """The fields that tell the troop of a piece."""
         axes: dict[str, Axis] = {}
         for question in (first, *self._other_kinds(kinds)):
-            told = {slot for slots in question.told_slots().values() for slot in slots}
+            given = {slot for slots in question.told_slots().values() for slot in slots}
             of_troops = self._of_troops(question)
-            for wanted in (*question.inputs(), *(one for one in besides if question.slots(one))):
+            for wanted in (*question.inputs(), *(extra for extra in besides if question.slots(extra))):
                 name = told_as(wanted, question)
                 if key(name) in pinned or key(wanted.name) in pinned or name in axes:
                     continue
                 slots = {*question.slots(wanted)}
-                axis = self._axis(name, wanted) if not slots or slots - told else None
+                axis = self._axis(name, wanted) if not slots or slots - given else None
                 if axis is not None:
                     axes[name] = _usually_as_troop(axis) if of_troops & slots else axis
         plain = sorted(axes.values(), key=lambda axis: axis.sets_up)
@@ -183,33 +183,33 @@ class Sweep:
             self._built[pieces] = question.program()
         program = self._built[pieces]
         initial = list(program.initial)
-        told = [(axis, value) for axis, value in own if not axis.sets_up and value != AS_ITS_TROOP]
-        for axis, value in told:
+        given = [(axis, value) for axis, value in own if not axis.sets_up and value != AS_ITS_TROOP]
+        for axis, value in given:
             if key(axis.wanted.name) in self._rosters:
                 for slot, known in self._row(pieces, question, axis, value).items():
                     initial[slot] = known
         # What is told besides its troop goes over what the roster says.
-        for axis, value in told:
+        for axis, value in given:
             for slot in self._slots(pieces, question, axis):
                 initial[slot] = value
         return pieces, question, program, tuple(initial)
 
     def asks(self, situation: Situation, axis: Axis) -> bool:
         """Whether there is anything in a set-up of which a fact can be told."""
-        pieces = tuple((one.name, value) for one, value in self._own(situation) if one.sets_up)
+        pieces = tuple((own_axis.name, value) for own_axis, value in self._own(situation) if own_axis.sets_up)
         try:
             return bool(self._slots(pieces, self._question(pieces), axis))
         except BadQuestion:
             return False
 
     def _own(self, situation: Situation) -> list[tuple[Axis, Value]]:
-        told = {key(axis.name): value for axis, value in situation.values}
-        return [(axis, told.get(key(axis.name), axis.values[0])) for axis in self.axes]
+        values = {key(axis.name): value for axis, value in situation.values}
+        return [(axis, values.get(key(axis.name), axis.values[0])) for axis in self.axes]
 
     def _question(self, pieces: Pieces) -> Question:
         if pieces not in self._posed:
-            said = {name: value_text(value) for name, value in pieces}
-            posed = self._posed[pieces] = pose(self.ruleset, self.rule, {**said, **self.facts}, advise=False)
+            texts = {name: value_text(value) for name, value in pieces}
+            posed = self._posed[pieces] = pose(self.ruleset, self.rule, {**texts, **self.facts}, advise=False)
             posed.watcher = self.watcher
         return self._posed[pieces]
 
@@ -268,23 +268,23 @@ class Sweep:
         if not self._rosters:
             return set()
         troops: dict[int, tuple[str, ...]] = {}
-        for one in question.inputs():
-            if key(one.name) in self._rosters and isinstance(one.type, Words):
-                troops |= dict.fromkeys(question.slots(one), tuple(map(str, one.type.words)))
+        for wanted in question.inputs():
+            if key(wanted.name) in self._rosters and isinstance(wanted.type, Words):
+                troops |= dict.fromkeys(question.slots(wanted), tuple(map(str, wanted.type.words)))
         for name in question.troops:
             troops |= dict.fromkeys(slots_of(question.targets[name]), (question.told[name],))
-        found = {
+        axes = {
             at for slot, words in troops.items() for word in words for at in of_roster(question.world, slot, word) or ()
         }
-        return found - {*troops}
+        return axes - {*troops}
 
     def _row(self, pieces: Pieces, question: Question, axis: Axis, troop: Value) -> dict[int, Value]:
         """What the rosters say of a troop, by where it stands."""
         mark = (pieces, axis.name, troop)
         if mark not in self._rows:
-            found = self._rows[mark] = {}
+            row = self._rows[mark] = {}
             for slot in self._slots(pieces, question, axis):
-                found |= of_roster(question.world, slot, str(troop)) or {}
+                row |= of_roster(question.world, slot, str(troop)) or {}
         return self._rows[mark]
 
     # ---- axes ----------------------------------------------------------------------------------------------------
@@ -292,14 +292,14 @@ class Sweep:
     def _kinds(self, first: Question, pinned: set[str]) -> tuple[Axis, ...]:
         """An axis for each piece of the set-up that may be of a kind of its kind, where that makes a difference."""
         named = kinds_named(self.ruleset, self.rule, self.reached)
-        found: list[Axis] = []
+        axes: list[Axis] = []
         for piece in first.world.pieces:
             others = kinds_below(self.ruleset, piece.kind, named)
             if others and key(piece.name) not in pinned:
                 values = (piece.kind, *others)
                 wanted = Input(piece.name, "", "kind", Words(piece.kind, values), piece.kind, True)
-                found.append(Axis(piece.name, wanted, values, True))
-        return tuple(found)
+                axes.append(Axis(piece.name, wanted, values, True))
+        return tuple(axes)
 
     def _places(self, first: Question, pinned: set[str]) -> Iterator[Axis]:
         """An axis for each piece that stands on a board: the first in the middle, the others next to it and farther off."""

@@ -43,13 +43,13 @@ def not_whole(ruleset: Ruleset, rule: Rule, reached: Interface) -> str:
     for limits in ruleset.limits:
         if any(limit.most and not names.isdisjoint(limit.among) for limit in limits.limits):
             return BEFORE
-    if any(isinstance(one.type, PieceOf) and one.type.or_none for one in reached.inputs):
+    if any(isinstance(wanted.type, PieceOf) and wanted.type.or_none for wanted in reached.inputs):
         return WHICH
     for part in parts_of(ruleset, rule, reached):
         for node in nodes(part):
-            found = _left_out(node)
-            if found:
-                return found
+            left_out = _left_out(node)
+            if left_out:
+                return left_out
     return ""
 
 
@@ -80,23 +80,25 @@ def kinds_below(ruleset: Ruleset, kind: str, named: Collection[str]) -> list[str
     return [
         other
         for other in ruleset.pieces
-        if other != kind and ruleset.is_kind(other, kind) and any(ruleset.is_kind(one, other) for one in named)
+        if other != kind
+        and ruleset.is_kind(other, kind)
+        and any(ruleset.is_kind(role_kind, other) for role_kind in named)
     ]
 
 
 def kinds_named(ruleset: Ruleset, rule: Rule, reached: Interface) -> set[str]:
     """The kinds of pieces that make a difference to a rule: named in it, or having what it asks for."""
-    found: set[str] = set()
-    asked = {key(one.name) for one in reached.inputs}
+    kinds: set[str] = set()
+    asked = {key(wanted.name) for wanted in reached.inputs}
     for part in parts_of(ruleset, rule, reached):
         for node in nodes(part):
             kind = getattr(node, "kind", None)
             if isinstance(kind, str) and kind in ruleset.pieces:
-                found.add(kind)
+                kinds.add(kind)
     for kind, piece in ruleset.pieces.items():
         if any(field.key in asked for field in piece.fields):
-            found.add(kind)
-    found.update(
+            kinds.add(kind)
+    kinds.update(
         fact.of_kind for fact in ruleset.facts.values() if fact.of_kind and not fact.toward and fact.key in asked
     )
     names = {rule.key, *reached.rules}
@@ -105,5 +107,5 @@ def kinds_named(ruleset: Ruleset, rule: Rule, reached: Interface) -> set[str]:
             limit.field in reached.sets if not limit.action else not names.isdisjoint({limit.target, *limit.among})
             for limit in limits.limits
         ):
-            found.update(param.kind for param in limits.params if param.kind in ruleset.pieces)
-    return found
+            kinds.update(param.kind for param in limits.params if param.kind in ruleset.pieces)
+    return kinds

@@ -33,7 +33,7 @@ def fact_words(name: str, wanted: Input, value: Value) -> str:
 
 def counted(number: str, name: str) -> str:
     """So many of something: `1 stand`, `no stands`."""
-    one = singular(name)
+    single = singular(name)
     if number == "1":
-        return f"1 {one}"
-    return f"{'no' if number == '0' else number} {name if key(name) != one else plural(name)}"
+        return f"1 {single}"
+    return f"{'no' if number == '0' else number} {name if key(name) != single else plural(name)}"
