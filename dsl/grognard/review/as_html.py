@@ -34,37 +34,37 @@ def alone_html(book: Book, findings: Sequence[Finding]) -> str:
     return _page(book, f"{book.file.path}: {count}", "", findings, [])
 
 
-def verified_html(found: Verified) -> str:
+def verified_html(result: Verified) -> str:
     """The page of a text held against its rules: each figure marked as found in them or not."""
     figures = [
-        (one.start, one.end, "<mark>" if one.found else '<mark class="no">', "</mark>")
-        for held in found.sections
-        for one in held.text
+        (figure.start, figure.end, "<mark>" if figure.found else '<mark class="no">', "</mark>")
+        for held in result.sections
+        for figure in held.text
     ]
     lead = (
-        f"<p>{escape(conclusion(found))} A figure marked <mark>so</mark> is in the rules too, one marked "
+        f"<p>{escape(conclusion(result))} A figure marked <mark>so</mark> is in the rules too, one marked "
         '<mark class="no">so</mark> is not.</p>'
     )
-    title = f"{found.title}, held against {found.book.file.path}"
-    return _page(found.book, title, lead, found.findings, figures)
+    title = f"{result.title}, held against {result.book.file.path}"
+    return _page(result.book, title, lead, result.findings, figures)
 
 
 def _page(book: Book, title: str, lead: str, findings: Sequence[Finding], marks: Iterable[_Mark]) -> str:
     places = (
         (place.span.start, place.span.end, f'<a href="#f{number}">', "</a>")
-        for number, one in enumerate(findings)
-        for place in (one.place, *one.places)
+        for number, finding in enumerate(findings)
+        for place in (finding.place, *finding.places)
         if place.file is book.file
     )
-    told = []
+    parts = []
     for severity, head in BANDS.items():
-        some = [(number, one) for number, one in enumerate(findings) if one.code.severity is severity]
-        told += [f"<h2>{head}</h2>"] if some else []
-        told += [_finding(book, one, number) for number, one in some]
+        some = [(number, finding) for number, finding in enumerate(findings) if finding.code.severity is severity]
+        parts += [f"<h2>{head}</h2>"] if some else []
+        parts += [_finding(book, finding, number) for number, finding in some]
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"{GENERATOR}<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n<h1>{escape(title)}</h1>{lead}\n"
-        f'<div class="two"><div class="text">{_lines(book, sorted([*marks, *places]))}</div><div>{"".join(told)}</div></div>'
+        f'<div class="two"><div class="text">{_lines(book, sorted([*marks, *places]))}</div><div>{"".join(parts)}</div></div>'
         "\n</body></html>\n"
     )
 

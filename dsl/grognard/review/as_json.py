@@ -22,22 +22,22 @@ def alone_json(findings: Sequence[Finding], book: Book) -> str:
     return _dump({"version": VERSION, **_findings(findings, book)})
 
 
-def verified_json(found: Verified) -> str:
+def verified_json(result: Verified) -> str:
     """The report by section, and all findings."""
     return _dump(
         {
             "version": VERSION,
-            "ruleset": found.title,
-            "text": found.book.file.path,
-            "sections_listed": found.listed,
-            "figures": found.figures,
-            "figures_found": found.found,
-            "figures_in_rules": found.ruled,
-            "cells_compared": found.count(Outcome.AGREES, Outcome.DIFFERS, code=codes.CELL_DIFFERS),
-            "cells_left": found.count(Outcome.CITED, code=codes.CELL_DIFFERS),
-            "statements": {one.value: found.count(one) for one in Outcome},
-            "sections": [_section(held, found.book) for held in found.sections],
-            **_findings(found.findings, found.book),
+            "ruleset": result.title,
+            "text": result.book.file.path,
+            "sections_listed": result.listed,
+            "figures": result.figures,
+            "figures_found": result.found,
+            "figures_in_rules": result.ruled,
+            "cells_compared": result.count(Outcome.AGREES, Outcome.DIFFERS, code=codes.CELL_DIFFERS),
+            "cells_left": result.count(Outcome.CITED, code=codes.CELL_DIFFERS),
+            "statements": {outcome.value: result.count(outcome) for outcome in Outcome},
+            "sections": [_section(held, result.book) for held in result.sections],
+            **_findings(result.findings, result.book),
         }
     )
 
@@ -51,11 +51,11 @@ def _section(held: Held, book: Book) -> dict[str, Any]:
         "start": file.owners_offset(held.part.start) if held.part is not None else None,
         "end": file.owners_end(held.part.end) if held.part is not None else None,
         "cited": held.cited,
-        "lines": sum(told.line.own for told in held.lines),
+        "lines": sum(compared.line.own for compared in held.lines),
         "figures": held.figures,
         "figures_found": held.found,
         "figures_in_rules": held.ruled,
-        "statements": {one.value: count(held.statements, one) for one in Outcome},
+        "statements": {outcome.value: count(held.statements, outcome) for outcome in Outcome},
         "findings": len(held.findings),
     }
 
@@ -70,5 +70,5 @@ def _findings(findings: Sequence[Finding], book: Book) -> dict[str, Any]:
     return {"findings": whole["diagnostics"], "counts": whole["counts"]}
 
 
-def _dump(what: dict[str, Any]) -> str:
-    return json.dumps({**what, "made_by": MADE_BY}, indent=2, ensure_ascii=True) + "\n"
+def _dump(data: dict[str, Any]) -> str:
+    return json.dumps({**data, "made_by": MADE_BY}, indent=2, ensure_ascii=True) + "\n"

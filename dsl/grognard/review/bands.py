@@ -86,7 +86,7 @@ def meetings(bands: list[Band]) -> list[Meeting]:
         elif low <= high:
             start = max(low, _ends(bands[before])[0])
             end = min(high, _ends(bands[after])[1])
-            known = [int(one) for one in (start, end) if abs(one) != _ENDLESS]
+            known = [int(end_here) for end_here in (start, end) if abs(end_here) != _ENDLESS]
             if known:
                 found.append(Meeting(min(known), max(known), True, before, after))
     return found

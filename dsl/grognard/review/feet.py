@@ -18,15 +18,15 @@ LEAST = 3
 
 def read_feet(reading: Reading) -> tuple[tuple[str, tuple[Place, ...]], ...]:
     """The words of each foot, and where it stands."""
-    found: dict[str, list[tuple[Line, int, str]]] = {}
+    lines: dict[str, list[tuple[Line, int, str]]] = {}
     for line in reading.lines:
         cut = max(0, len(line.text) - 80)
         match = _TAIL.search(line.text, cut) or (_WIDE.fullmatch(line.text) if len(line.text) < 120 else None)
         if match is not None:
-            found.setdefault(match["foot"], []).append((line, match.start("foot"), match["page"]))
+            lines.setdefault(match["foot"], []).append((line, match.start("foot"), match["page"]))
     return tuple(
         (foot, tuple(reading.place(line.start + at, line.start + len(line.text.rstrip())) for line, at, _ in seen))
-        for foot, seen in found.items()
+        for foot, seen in lines.items()
         if len(seen) >= LEAST and _rising([page for _, _, page in seen])
     )
 

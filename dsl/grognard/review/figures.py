@@ -101,8 +101,8 @@ class Figure:
 @lru_cache(maxsize=32768)
 def read_figures(text: str) -> tuple[Figure, ...]:
     """Every figure of a text, in order. What only orders (1st, 3rd) is none."""
-    found = (_figure(text, match) for match in _FIGURE.finditer(text))
-    return tuple(one for one in found if one is not None)
+    figures = (_figure(text, match) for match in _FIGURE.finditer(text))
+    return tuple(figure for figure in figures if figure is not None)
 
 
 def _figure(text: str, match: re.Match[str]) -> Figure | None:

@@ -60,13 +60,13 @@ class Finding:
 
     def told(self, where: str) -> Diagnostic:
         """The same with the place as the owner of the rulebook finds it, where a line of ours says nothing to him."""
-        found = self.diagnostic
-        return attrs.evolve(found, notes=(*found.notes, f"Where: {where}.")) if where else found
+        diagnostic = self.diagnostic
+        return attrs.evolve(diagnostic, notes=(*diagnostic.notes, f"Where: {where}.")) if where else diagnostic
 
 
 def without_weaker(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Those that are told unasked: all but what is only worth a look."""
-    return tuple(one for one in findings if one.sure is not Sure.PERHAPS)
+    return tuple(finding for finding in findings if finding.sure is not Sure.PERHAPS)
 
 
 def quoted(text: str) -> str:
@@ -95,8 +95,14 @@ def by_weight(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The order in which they are told: what matters most at the table first."""
     weights, sures = list(Severity), list(Sure)
 
-    def weight(one: Finding) -> tuple[int, int, str, int, str]:
-        span = one.place.span.start
-        return (weights.index(one.code.severity), sures.index(one.sure), one.code.name, span, one.message)
+    def weight(finding: Finding) -> tuple[int, int, str, int, str]:
+        span = finding.place.span.start
+        return (
+            weights.index(finding.code.severity),
+            sures.index(finding.sure),
+            finding.code.name,
+            span,
+            finding.message,
+        )
 
     return tuple(sorted(dict.fromkeys(findings), key=weight))

@@ -53,7 +53,11 @@ def small(text: str) -> str:
     """A text in small letters that is exactly as long as before."""
     whole = text.lower()
     # No letter becomes shorter, so a text that is as long as before has every letter in its place.
-    return whole if len(whole) == len(text) else "".join(low if len(low := one.lower()) == 1 else one for one in text)
+    return (
+        whole
+        if len(whole) == len(text)
+        else "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
+    )
 
 
 def words(text: str) -> list[str]:

@@ -31,31 +31,31 @@ def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int =
     return "\n".join(out + _findings(book, findings, limit, width, numbered=True)) + "\n"
 
 
-def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
+def tell_verified(result: Verified, limit: int, width: int = 100) -> str:
     """The report on a text held against its rules: the sections, how much is covered, the findings."""
     out = [
-        f"{found.title}, held against {found.book.file.path}",
-        f"  figures of the text that the lines citing their section have: {_share(found.found, found.figures)}",
-        *_in_rules(found),
-        f"  sections that a line cites: {_share(sum(held.cited for held in found.to_cite), len(found.to_cite))}",
-        *_statements(found),
+        f"{result.title}, held against {result.book.file.path}",
+        f"  figures of the text that the lines citing their section have: {_share(result.found, result.figures)}",
+        *_in_rules(result),
+        f"  sections that a line cites: {_share(sum(held.cited for held in result.to_cite), len(result.to_cite))}",
+        *_statements(result),
     ]
-    if found.behind:
-        first, last = found.behind[0], found.behind[-1]
+    if result.behind:
+        first, last = result.behind[0], result.behind[-1]
         out.append(
-            f"  {_count(len(found.behind), 'section')} of the contents come after the end of this copy of the text"
-            f" ({first.heading} to {last.heading}) and owe{'s' * (len(found.behind) == 1)} it nothing."
+            f"  {_count(len(result.behind), 'section')} of the contents come after the end of this copy of the text"
+            f" ({first.heading} to {last.heading}) and owe{'s' * (len(result.behind) == 1)} it nothing."
         )
-    if not found.listed:
+    if not result.listed:
         out.append("  (The ruleset lists no `sections`; those are used that the text numbers.)")
     out.append("")
-    wide = min(34, max((len(held.section.key) for held in found.sections), default=0))
-    places = [found.book.line_told(held.part.start) if held.part else "not found" for held in found.sections]
+    wide = min(34, max((len(held.section.key) for held in result.sections), default=0))
+    places = [result.book.line_told(held.part.start) if held.part else "not found" for held in result.sections]
     room = max(_ROOM, *map(len, places)) if places else _ROOM
-    for held, where in zip(found.sections, places, strict=True):
+    for held, where in zip(result.sections, places, strict=True):
         covered = f"{held.found} of {held.figures}" if held.figures else "-"
         ruled = f"{held.ruled} in rules" if held.figures else ""
-        cites = sum(told.line.own for told in held.lines)
+        cites = sum(compared.line.own for compared in held.lines)
         name = held.section.heading[:38]
         why = held.section.reason or ("the heading of those below" if held.heading_only else "")
         reason = f"  ({why})" if why else ""
@@ -63,35 +63,38 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
             f"  {held.section.key[:34]:<{wide}}  {name:<38}  {where:>{room}}  figures {covered:>9}  {ruled:>12}  {_count(cites, 'line')}{reason}"
         )
     out.append("")
-    out.append(f"{_count(len(found.findings), 'finding')}{_kinds(found.findings)}")
-    return "\n".join([*out, *_findings(found.book, found.findings, limit, width), "", conclusion(found)]) + "\n"
+    out.append(f"{_count(len(result.findings), 'finding')}{_kinds(result.findings)}")
+    return "\n".join([*out, *_findings(result.book, result.findings, limit, width), "", conclusion(result)]) + "\n"
 
 
-def _in_rules(found: Verified) -> list[str]:
+def _in_rules(result: Verified) -> list[str]:
     """How much of that nothing goes by yet: it is only printed."""
-    told = found.found - found.ruled
-    if not found.found:
+    missing = result.found - result.ruled
+    if not result.found:
         return []
-    rest = f"; {told} only in prose (`>`), in notes or examples, or behind a `?`" if told else ""
-    return [f"    of these stand in rules: {found.ruled}{rest}"]
+    rest = f"; {missing} only in prose (`>`), in notes or examples, or behind a `?`" if missing else ""
+    return [f"    of these stand in rules: {result.ruled}{rest}"]
 
 
-def _statements(found: Verified) -> list[str]:
+def _statements(result: Verified) -> list[str]:
     """What became of the statements of the rules; what was compared with nothing is said as loudly as what agrees."""
     out = []
     for code, name in KINDS.items():
-        agree, differ = found.count(Outcome.AGREES, code=code), found.count(Outcome.DIFFERS, Outcome.ABSENT, code=code)
-        cited = found.count(Outcome.CITED, code=code)
+        agree, differ = (
+            result.count(Outcome.AGREES, code=code),
+            result.count(Outcome.DIFFERS, Outcome.ABSENT, code=code),
+        )
+        cited = result.count(Outcome.CITED, code=code)
         if agree + differ + cited:
             compared = f"{_share(agree, agree + differ)} agree" if agree + differ else "NONE COULD BE COMPARED"
             out.append(f"  {name}: {compared}; {cited} only cited, not compared")
     return out or ["  NOTHING WAS COMPARED: no line of the rules cites a section of the text."]
 
 
-def conclusion(found: Verified) -> str:
+def conclusion(result: Verified) -> str:
     """The last line: what agrees, what is only cited, what differs, and what is not there."""
-    agree, cited = found.count(Outcome.AGREES), found.count(Outcome.CITED)
-    differ, absent = found.count(Outcome.DIFFERS), found.count(Outcome.ABSENT)
+    agree, cited = result.count(Outcome.AGREES), result.count(Outcome.CITED)
+    differ, absent = result.count(Outcome.DIFFERS), result.count(Outcome.ABSENT)
     return (
         f"{_count(agree, 'statement')} agree{'s' * (agree == 1)} with the book, {cited} {_are(cited)} only cited and not compared, "
         f"{differ} differ{'s' * (differ == 1)}, {absent} {_were(absent)} not found there."
@@ -125,10 +128,10 @@ def _findings(book: Book, findings: Sequence[Finding], limit: int, width: int, *
 
 def _where(book: Book, finding: Finding) -> str:
     """Where a finding stands: its lines, and in a rulebook whose format tells more the page and the heading."""
-    told = book.where(finding.place)
+    where = book.where(finding.place)
     more = len(finding.places)
-    if told and not (more and finding.place.begins.in_file):
-        return told + (f" and {_count(more, 'place')} more" if more else "")
+    if where and not (more and finding.place.begins.in_file):
+        return where + (f" and {_count(more, 'place')} more" if more else "")
     lines = sorted({place.line for place in (finding.place, *finding.places)})
     named = ", ".join(map(str, lines[:MOST_LINES])) + (
         f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
@@ -150,8 +153,8 @@ _WORDS = {
 }
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _share(part: int, whole: int) -> str:

@@ -35,7 +35,7 @@ def belongs(line: Node, declaration: Node, collector: Collector) -> bool:
     """Whether a line may stand there; one that may not is reported, so that none is lost without a word."""
     if type(declaration) not in _HOLDS:
         return True
-    kinds, what, form = _HOLDS[type(declaration)]
+    kinds, thing, form = _HOLDS[type(declaration)]
     if isinstance(line, kinds) and (
         not isinstance(declaration, ast.Choice) or line.node(ast.FieldDomain, ast.Usually) is None
     ):
@@ -43,7 +43,7 @@ def belongs(line: Node, declaration: Node, collector: Collector) -> bool:
     collector.report(
         codes.UNEXPECTED_WORDS,
         line.place,
-        f"`{text(line)}` cannot be added to `{declared_name(declaration)}`, a {what}.",
+        f"`{text(line)}` cannot be added to `{declared_name(declaration)}`, a {thing}.",
         help=f"What is added there is {form}. A line of a rule is added to its rule, by the name of that.",
     )
     return False
@@ -57,11 +57,11 @@ def as_new_row(base: Sequence[Node], rows: Sequence[Node], row: Node, where: str
     left = _left(row)
     if not left or not rows or any(any(sign.isdigit() for sign in cell) for cell in left):
         return ""
-    lists = {key(one.said("NAME")): one for one in base if isinstance(one, ast.Choice)}
+    lists = {key(node.said("NAME")): node for node in base if isinstance(node, ast.Choice)}
     lines = []
     for heading, cell in zip(_left(rows[0]), left, strict=False):
         choice = lists.get(key(heading.removeprefix("its ")))
-        if choice is not None and key(cell) not in {key(one.said("NAME")) for one in choice.below(ast.Words)}:
+        if choice is not None and key(cell) not in {key(node.said("NAME")) for node in choice.below(ast.Words)}:
             lines.append(f"add to {choice.said('NAME')}\n  {cell}")
     return "\n".join([*lines, f"add to {where}\n  {text(row)}"])
 

@@ -74,10 +74,10 @@ def hold_words(table: Node, new: Node, base: Sequence[Node], texts: Sequence[str
     """
     if not isinstance(new, ast.Row) or not isinstance(table, ast.Table | ast.Roster):
         return
-    told = [cell for row in lines_below(table) for cell in _results(row)]
-    whole = {_shape(cell.text) for cell in told}
-    known = {_shape(part.text): part.text for cell in told for part in _parts(cell)}
-    for cell in (part for one in _results(new) if _shape(one.text) not in whole for part in _parts(one)):
+    cells = [cell for row in lines_below(table) for cell in _results(row)]
+    whole = {_shape(cell.text) for cell in cells}
+    known = {_shape(part.text): part.text for cell in cells for part in _parts(cell)}
+    for cell in (part for result in _results(new) if _shape(result.text) not in whole for part in _parts(result)):
         if _shape(cell.text) in known or not any(letter.isalpha() for letter in cell.text):
             continue
         near = nearest(cell.text, known.values())
@@ -100,8 +100,8 @@ _FIGURES = re.compile(r"[0-9]+(?:/[0-9]+)?")
 def _parts(cell: CellText) -> list[CellText]:
     """What a cell lists, one by one: `lamp, nimble`."""
     return [
-        CellText(found[0], cell.start + found.start(), cell.start + found.end())
-        for found in re.finditer(r"[^\s,](?:[^,]*[^\s,])?", cell.text)
+        CellText(match[0], cell.start + match.start(), cell.start + match.end())
+        for match in re.finditer(r"[^\s,](?:[^,]*[^\s,])?", cell.text)
     ]
 
 
@@ -116,10 +116,10 @@ def _is_word(cell: str) -> bool:
 
 def _taken_up(known: Collection[str], base: Sequence[Node]) -> bool:
     """Whether the base says with `on …` what comes of a word that the table has: then it should of a new one."""
-    asked = (
+    conditions = (
         part for node in base if isinstance(node, ast.Rule) for part in every(node) if isinstance(part, ast.OnBlock)
     )
-    return any(key(token.text) in known for part in asked for one in every(part) for token in one.tokens("NAME"))
+    return any(key(token.text) in known for part in conditions for node in every(part) for token in node.tokens("NAME"))
 
 
 def _unheard(word: str, row: Node, base: Sequence[Node], texts: Sequence[str]) -> bool:
@@ -143,8 +143,8 @@ def hold_given(old: Node, new: Node, scenario: str, collector: Collector) -> Non
     was, now = _said_of(old), _said_of(new)
     if not now:
         return
-    told = {name for name, _ in now if name}
-    gone = [(name, words) for name, words in was if name and name not in told]
+    names = {name for name, _ in now if name}
+    gone = [(name, words) for name, words in was if name and name not in names]
     bare = [words for name, words in was if not name]
     left = len(bare) - sum(not name for name, _ in now)
     other = [words for words in bare if ("", words) not in now]
@@ -157,7 +157,7 @@ def hold_given(old: Node, new: Node, scenario: str, collector: Collector) -> Non
     collector.report(
         codes.GIVEN_LOST,
         new.place,
-        f"Of this piece the base says besides {in_a_row([f'`{one}`' for one in lost])}, and that is not so any more: an amended line replaces the whole old "
+        f"Of this piece the base says besides {in_a_row([f'`{name}`' for name in lost])}, and that is not so any more: an amended line replaces the whole old "
         "line.",
         help="To leave all else as it is, write the lines below in place of yours.",
         notes=(f"the base says: {text(old)}",),
@@ -169,9 +169,9 @@ def _said_of(given: Node) -> list[tuple[str, str]]:
     """What a line says of a piece, each with the field it names; of a word that stands alone that is empty."""
     return [
         ("" if isinstance(part, ast.Adjective | ast.NotAdjective) else singular(key(_field_of(part))), text(part))
-        for one in every(given)
-        if isinstance(one, ast.Properties)
-        for part in one.nodes()
+        for node in every(given)
+        if isinstance(node, ast.Properties)
+        for part in node.nodes()
     ]
 
 

@@ -60,13 +60,13 @@ class Change:
 
 def as_called_now(base: Sequence[Node], variant: Sequence[Node], beside: Sequence[Change]) -> Sequence[Node]:
     """The declarations of a variant with the labels that another called otherwise before it."""
-    renames = [one for one in beside if one.verb == "rename"]
+    renames = [change for change in beside if change.verb == "rename"]
     if not renames:
         return variant
     now = labels(base)
-    for one in renames:
-        if key(one.before) not in now:
-            variant = [renamed(node, key(one.before), one.after) for node in variant]
+    for rename in renames:
+        if key(rename.before) not in now:
+            variant = [renamed(node, key(rename.before), rename.after) for node in variant]
     return variant
 
 

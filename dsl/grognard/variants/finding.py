@@ -60,7 +60,7 @@ class Finder:
             self._unknown(base, node.at(token), token.text)
             return None
         whole = dict.fromkeys(whole_name(base[i]) for i in matches)
-        lines = [one for i in matches for one in lines_below(base[i]) if line and _so(one, line)]
+        lines = [node for i in matches for node in lines_below(base[i]) if line and _so(node, line)]
         alike = by_words(lines, declared_name(base[matches[0]])) if lines else _ALIKE
         self.collector.report(
             codes.SEVERAL_TO_CHANGE,
@@ -77,8 +77,8 @@ class Finder:
         turned = sorted(name for name in known if set(_words(name)) - _LITTLE == set(_words(wanted)) - _LITTLE)
         if (held := _field_line(base, wanted)) is not None:
             holder, line = held
-            what = "fact" if holder.startswith("facts") else "field"
-            help = f"It is a {what}. Write `amend {holder}`, and below it the whole line as it is to be: `{line}`."
+            sort = "fact" if holder.startswith("facts") else "field"
+            help = f"It is a {sort}. Write `amend {holder}`, and below it the whole line as it is to be: `{line}`."
         elif _words(wanted)[0] == "facts":
             owned = [name for name in known if name.startswith("facts")]
             there = f" It has `{'`, `'.join(owned)}`." if owned else ""
@@ -91,8 +91,8 @@ class Finder:
             help = f"Did you mean {' or '.join(f'`{name}`' for name in wholes[:_FEW])}?"
         elif (other := _of_another_kind(base, wanted)) is not None:
             kind, name = other
-            what = "a list of dice" if kind == "dice" else with_article(kind)
-            help = f"`{name}` is {what} here. Write `{name}` alone: `amend {name}`, `add to {name}`."
+            sort = "a list of dice" if kind == "dice" else with_article(kind)
+            help = f"`{name}` is {sort} here. Write `{name}` alone: `amend {name}`, `add to {name}`."
         else:
             lists = [f"`{name}`" for name in known if name.startswith("modifiers to ")]
             shown = f" Its lists of modifiers are {', '.join(lists[:12])}." if lists and "modifier" in wanted else ""
@@ -139,7 +139,7 @@ class Finder:
                 help=f"Say which by its number: {' or '.join(steps)}."
                 if steps
                 else by_words(matches, where)
-                if all(isinstance(one, LIMITS) for one in matches)
+                if all(isinstance(match, LIMITS) for match in matches)
                 else f"A change cannot tell them apart. Give the whole of `{where}` anew, with `replace`.",
             )
             return None
@@ -166,12 +166,12 @@ class Finder:
             return matches[0]
         words = f"The base has no scenario called `{title.text}`."
         called = key(f"scenario {title.text}")
-        other = next((whole_name(one) for one in base if key(declared_name(one)) == called), None)
+        other = next((whole_name(node) for node in base if key(declared_name(node)) == called), None)
         if other is not None:
             help = f"To {verb} what is called `{called}`, write `{verb} {other}`."
             self.collector.report(codes.NOTHING_TO_CHANGE, node.at(title), words, help=help)
             return None
-        has = f" It has: {', '.join(f'`{one}`' for one in known[:6])}." if known else ""
+        has = f" It has: {', '.join(f'`{name}`' for name in known[:6])}." if known else ""
         self.nothing(node.at(title), words, title.text, known, f"Give the scenario's own title.{has}")
         return None
 
@@ -194,24 +194,24 @@ class Finder:
 
 def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
     """Below which declaration a field or fact of a name stands, and its line."""
-    for one in base:
-        if not isinstance(one, ast.Piece | ast.Facts):
+    for node in base:
+        if not isinstance(node, ast.Piece | ast.Facts):
             continue
-        for line in lines_below(one):
+        for line in lines_below(node):
             if isinstance(line, ast.Field) and key(line.said("NAME")) == key(name):
                 end = min((part.start for part in line.nodes(ast.Tail, ast.Notes)), default=line.end)
-                return declared_name(one), " ".join(line.file.text[line.start : end].split())
+                return declared_name(node), " ".join(line.file.text[line.start : end].split())
     return None
 
 
 def _without_roles(known: Iterable[str], wanted: str) -> str | None:
     """`shooting of group`, where `shooting` is known: the name as a change writes it."""
-    found = _ROLES_BEHIND.fullmatch(wanted)
-    if found is None:
+    roles = _ROLES_BEHIND.fullmatch(wanted)
+    if roles is None:
         return None
     names = {key(name): name for name in known}
-    said = _KIND_BEFORE.match(found["name"])
-    return names.get(key(found["name"])) or (names.get(key(said["name"])) if said is not None else None)
+    kind_before = _KIND_BEFORE.match(roles["name"])
+    return names.get(key(roles["name"])) or (names.get(key(kind_before["name"])) if kind_before is not None else None)
 
 
 def _with_the_words(known: Iterable[str], wanted: str) -> list[str]:
@@ -228,11 +228,11 @@ _FEW = 4
 
 def _of_another_kind(base: Sequence[Node], wanted: str) -> tuple[str, str] | None:
     """`modifiers to range die`, where that is a die: its kind, and its name."""
-    said = _KIND_BEFORE.match(wanted)
-    for one in base if said is not None else ():
-        if isinstance(one, _KINDS) and key(one.said("NAME")) == key(said["name"]):  # type: ignore[index]
-            kind = one.said("RULE_KIND").casefold() or one.kind
-            return kind, declared_name(one)
+    kind_before = _KIND_BEFORE.match(wanted)
+    for node in base if kind_before is not None else ():
+        if isinstance(node, _KINDS) and key(node.said("NAME")) == key(kind_before["name"]):  # type: ignore[index]
+            kind = node.said("RULE_KIND").casefold() or node.kind
+            return kind, declared_name(node)
     return None
 
 
@@ -246,18 +246,18 @@ _ALIKE = "A change cannot tell them apart. Write what is new as a block of its o
 
 def by_words(limits: Sequence[Node], where: str) -> str:
     """How one of several limits on one thing is taken away, and another put there."""
-    each = [f"`remove {limit_words(one)} from {where}`" for one in limits[:4]]
+    each = [f"`remove {limit_words(limit)} from {where}`" for limit in limits[:4]]
     return f"Take away the one that you mean by its words: {' or '.join(each)}. Write a new one in a block of its own, with the same heading."
 
 
 def _has(lines: Sequence[Node], wanted: str) -> bool:
     """Whether one of some lines is called so or written so, or is the step of that number."""
-    return any(_so(one, wanted) for one in lines) or bool(numbered(lines, wanted))
+    return any(_so(line, wanted) for line in lines) or bool(numbered(lines, wanted))
 
 
 def _wishes(declared: Node, head: str) -> bool:
     """Whether a declaration has a line that begins so: `in short:`."""
-    return any(f"{wish_head(one)}:" == head for one in every(declared) if is_wish(one))
+    return any(f"{wish_head(node)}:" == head for node in every(declared) if is_wish(node))
 
 
 def _so(line: Node, wanted: str) -> bool:
@@ -274,8 +274,8 @@ def _words(name: str) -> list[str]:
 
 def of_kind(base: Sequence[Node], kind: type[Node], name: str) -> tuple[list[int], list[str]]:
     """Where the base has declarations of a kind and name, and the names of all of that kind."""
-    found = [(at, name_or_title(one)) for at, one in enumerate(base) if isinstance(one, kind)]
-    return [at for at, called in found if key(called) == key(name)], [called for _, called in found]
+    named = [(at, name_or_title(node)) for at, node in enumerate(base) if isinstance(node, kind)]
+    return [at for at, called in named if key(called) == key(name)], [called for _, called in named]
 
 
 class Declarations(list[Node]):

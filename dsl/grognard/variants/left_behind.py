@@ -41,7 +41,7 @@ _LONG = 160
 
 
 def told_where_it_was_taken(
-    found: Sequence[Diagnostic],
+    diagnostics: Sequence[Diagnostic],
     before: Collection[Diagnostic],
     changes: Sequence[Change],
     own: Collection[str],
@@ -51,65 +51,72 @@ def told_where_it_was_taken(
 
     `before` is what was found before names were looked up.
     """
-    told = Collector()
-    taken = [one for one in changes if one.takes_away]
+    collector = Collector()
+    taken = [change for change in changes if change.takes_away]
     left: dict[int, list[Diagnostic]] = {}
     others: list[Diagnostic] = []
-    for one in found:
-        by = _by(one, taken) if one not in before and _wrong_below(one, own) else None
+    for diagnostic in diagnostics:
+        by = _by(diagnostic, taken) if diagnostic not in before and _wrong_below(diagnostic, own) else None
         if by is None:
-            others.append(one)
+            others.append(diagnostic)
         else:
-            left.setdefault(by, []).append(one)
+            left.setdefault(by, []).append(diagnostic)
     nodes = [node for tree in trees for node in tree.nodes()] if left else []
-    wrong = [one for each in left.values() for one in each]
+    wrong = [diagnostic for each in left.values() for diagnostic in each]
     # Where the first line of a rule asks for it, what is wrong below is wrong for that.
-    without = [holder for one in wrong if (holder := _heading(one.place, nodes)) is not None]
-    for one in others:
-        if not any(_holds(holder, one.place) for holder in without):
-            told.take(one)
+    without = [holder for diagnostic in wrong if (holder := _heading(diagnostic.place, nodes)) is not None]
+    for diagnostic in others:
+        if not any(_holds(holder, diagnostic.place) for holder in without):
+            collector.take(diagnostic)
     for at, each in left.items():
-        _tell(taken[at], each, nodes, without, told)
-    return told
+        _tell(taken[at], each, nodes, without, collector)
+    return collector
 
 
-def _wrong_below(one: Diagnostic, own: Collection[str]) -> bool:
-    return one.severity is Severity.ERROR and one.place.file.path not in own and one.code is not codes.EXAMPLE_STOPS
+def _wrong_below(diagnostic: Diagnostic, own: Collection[str]) -> bool:
+    return (
+        diagnostic.severity is Severity.ERROR
+        and diagnostic.place.file.path not in own
+        and diagnostic.code is not codes.EXAMPLE_STOPS
+    )
 
 
-def _by(one: Diagnostic, taken: Sequence[Change]) -> int | None:
+def _by(diagnostic: Diagnostic, taken: Sequence[Change]) -> int | None:
     """Which of the changes took away what a line asks for: the one of which it says most words."""
-    said = key(f"{one.message.partition(' It can be')[0]} {one.place.text}")
-    found = [
-        (len(name), -at) for at, change in enumerate(taken) for name in change.names | change.gone if _in(name, said)
+    text_of_finding = key(f"{diagnostic.message.partition(' It can be')[0]} {diagnostic.place.text}")
+    by_change = [
+        (len(name), -at)
+        for at, change in enumerate(taken)
+        for name in change.names | change.gone
+        if _in(name, text_of_finding)
     ]
-    return -max(found)[1] if found else None
+    return -max(by_change)[1] if by_change else None
 
 
-def _in(name: str, said: str) -> bool:
+def _in(name: str, text: str) -> bool:
     """Whether a name stands in some words, be it of several, or of what somebody does: `goes`."""
     forms = "|".join(re.escape(form) for form in (plural(name), name))
-    return re.search(rf"(?<![\w-])(?:{forms})(?:e?s)?(?![\w-])", said) is not None
+    return re.search(rf"(?<![\w-])(?:{forms})(?:e?s)?(?![\w-])", text) is not None
 
 
 def _tell(
-    change: Change, wrong: Sequence[Diagnostic], nodes: Sequence[Node], without: Sequence[Node], told: Collector
+    change: Change, wrong: Sequence[Diagnostic], nodes: Sequence[Node], without: Sequence[Node], collector: Collector
 ) -> None:
     lines: dict[str, Label] = {}
     steps: dict[str, dict[int, tuple[Node, list[Node]]]] = {}
     """By what they belong to, the steps of play that are given anew, each with the lines that it loses."""
-    for one in wrong:
-        if any(_holds(holder, one.place) and _heading(one.place, [holder]) is None for holder in without):
+    for diagnostic in wrong:
+        if any(_holds(holder, diagnostic.place) and _heading(diagnostic.place, [holder]) is None for holder in without):
             continue
-        cure = _cure(one.place, nodes)
+        cure = _cure(diagnostic.place, nodes)
         if cure.step is not None and cure.line is not None:
             steps.setdefault(cure.where, {}).setdefault(cure.step.start, (cure.step, []))[1].append(cure.line)
-        lines.setdefault(cure.words, Label(cure.place, f"{one.message} {cure.words}"))
+        lines.setdefault(cure.words, Label(cure.place, f"{diagnostic.message} {cure.words}"))
     if not lines:
         return
     count = len(lines)
     many = f"{count} lines of the base rules still ask" if count > 1 else "a line of the base rules still asks"
-    told.report(
+    collector.report(
         codes.STILL_ASKED,
         change.place,
         f"`{change.what}` is taken away, and {many} for it.",
@@ -117,8 +124,8 @@ def _tell(
         + "rite for each what is said of it below; or keep it in other words, with `amend` and the whole line as it is to be.",
         paste="\n".join(
             (
-                *(found[1] for words in lines if (found := _TAKES_AWAY.match(words)) is not None),
-                *(_steps_anew(where, list(found.values())) for where, found in steps.items()),
+                *(match[1] for words in lines if (match := _TAKES_AWAY.match(words)) is not None),
+                *(_steps_anew(where, list(names.values())) for where, names in steps.items()),
             )
         ),
         also=tuple(lines.values())[:_SHOWN],
@@ -128,7 +135,7 @@ def _tell(
 
 def _heading(place: Place, nodes: Sequence[Node]) -> Node | None:
     """The declaration in whose first line a place is: where that asks for it, all below does."""
-    holder = next((one for one in nodes if _holds(one, place)), None)
+    holder = next((node for node in nodes if _holds(node, place)), None)
     if holder is None or "\n" in place.file.text[holder.place.span.start : place.span.start]:
         return None
     return holder
@@ -136,8 +143,8 @@ def _heading(place: Place, nodes: Sequence[Node]) -> Node | None:
 
 def _holder(place: Place, nodes: Sequence[Node]) -> Node | None:
     """The declaration in which a place is; a line that was added to it may stand in another file."""
-    found = next((one for one in nodes if _holds(one, place)), None)
-    return found or next((one for one in nodes if any(_holds(line, place) for line in every(one))), None)
+    holder = next((node for node in nodes if _holds(node, place)), None)
+    return holder or next((node for node in nodes if any(_holds(line, place) for line in every(node))), None)
 
 
 @attrs.frozen
@@ -159,49 +166,49 @@ def _cure(place: Place, nodes: Sequence[Node]) -> _Cure:
     if isinstance(holder, ast.Exception | ast.RemoveException):
         return _Cure(f"Write `remove exception to {_behind(holder)}`.", holder.place)
     where = declared_name(holder) or f"scenario {name_or_title(holder)}"
-    if sum(1 for one in nodes if declared_name(one) == where) > 1:
+    if sum(1 for node in nodes if declared_name(node) == where) > 1:
         where = whole_name(holder)
     if isinstance(holder, ast.Scenario):
-        told = next((one for one in holder.below(ast.Story) if _holds(one, place)), holder)
-        return _Cure(f"Write `remove {story_name(told, '')} from {where}`.", told.place)
+        holder_line = next((node for node in holder.below(ast.Story) if _holds(node, place)), holder)
+        return _Cure(f"Write `remove {story_name(holder_line, '')} from {where}`.", holder_line.place)
     lines = lines_below(holder)
-    line = min((one for one in lines if _holds(one, place)), key=lambda one: one.end - one.start, default=None)
+    line = min((line for line in lines if _holds(line, place)), key=lambda one: one.end - one.start, default=None)
     if line is None:
         whole = whole_name(holder) if declared_name(holder) else where
         return _Cure(f"Write `remove {whole}`, if it goes too.", place)
     line = _alone(line, lines)
-    what = _called(line, lines)
+    name = _called(line, lines)
     if _alike(line, lines) > 1:
-        step = next((one for one in lines if step_number_of(one) and _holds(one, place)), None)
+        step = next((line for line in lines if step_number_of(line) and _holds(line, place)), None)
         if step is not None:
             words = f"Write `amend {where}`, and below it step `{step_name(step)}` without this line."
             return _Cure(words, line.place, where, step, line)
-        what = ""  # no words are its own
-    if len(what) > _LONG or not what:
+        name = ""  # no words are its own
+    if len(name) > _LONG or not name:
         return _Cure(f"Give `{where}` anew: `replace {whole_name(holder)}`.", line.place)
     if _asks_more(sentence(line)):
-        words = f"Write `amend {where}`, and below it this line without it; or `remove {what} from {where}`."
+        words = f"Write `amend {where}`, and below it this line without it; or `remove {name} from {where}`."
         return _Cure(words, line.place)
     if isinstance(line, ast.Field) and (usual := line.node(ast.Usually)) is not None and _holds(usual, place):
-        return _Cure(f"Write `amend {where}`, and below it `{what}` with what it is to be.", line.place)
-    return _Cure(f"Write `remove {what} from {where}`.", line.place)
+        return _Cure(f"Write `amend {where}`, and below it `{name}` with what it is to be.", line.place)
+    return _Cure(f"Write `remove {name} from {where}`.", line.place)
 
 
 def _alike(line: Node, lines: Sequence[Node]) -> int:
     """How many lines are word for word the same; each step of play has a number of its own."""
-    return 1 if step_number_of(line) else sum(1 for one in lines if sentence(one) == sentence(line))
+    return 1 if step_number_of(line) else sum(1 for other in lines if sentence(other) == sentence(line))
 
 
 def _steps_anew(where: str, steps: Sequence[tuple[Node, Sequence[Node]]]) -> str:
     """Steps of play as they stand, each without some of its lines."""
-    said = [f"amend {where}"]
+    heads = [f"amend {where}"]
     for step, lost in steps:
         text, gone = step.file.text, {row for line in lost for row in _rows_of(line)}
         start = text.rfind("\n", 0, step.start) + 1
         rows = text[start : step.end].rstrip().split("\n")
         first = step.file.position(step.start).line
-        said += [row for number, row in enumerate(rows, first) if number not in gone]
-    return "\n".join(said)
+        heads += [row for number, row in enumerate(rows, first) if number not in gone]
+    return "\n".join(heads)
 
 
 def _rows_of(line: Node) -> range:
@@ -225,14 +232,14 @@ def _holds(node: Node, place: Place) -> bool:
 
 def _alone(line: Node, lines: Sequence[Node]) -> Node:
     """The line, or the block of lines that would be empty without it."""
-    for one in sorted(lines, key=lambda one: one.end - one.start):
-        body = one.node(ast.Body)
+    for inner in sorted(lines, key=lambda one: one.end - one.start):
+        body = inner.node(ast.Body)
         if (
-            one is not line
+            inner is not line
             and body is not None
             and [part for part in body.nodes() if not isinstance(part, ast.NoteLine)] == [line]
         ):
-            line = one
+            line = inner
     return line
 
 
@@ -242,7 +249,7 @@ def _called(line: Node, lines: Sequence[Node]) -> str:
     if isinstance(line, LIMITS):
         return limit_words(line)
     name = line_name(line)
-    return sentence(line) if sum(1 for one in lines if line_name(one) == name) > 1 else name
+    return sentence(line) if sum(1 for line in lines if line_name(line) == name) > 1 else name
 
 
 def _behind(exception: Node) -> str:

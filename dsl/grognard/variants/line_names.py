@@ -60,8 +60,8 @@ _ROW = re.compile(r"(?P<title>.+?),?\s+row\s+(?P<row>[0-9]{1,6})", re.IGNORECASE
 
 def row_named(title: str) -> tuple[str, int] | None:
     """An example and one row of its table: `Every way to hold the works, row 2`; None for a title without a row."""
-    found = _ROW.fullmatch(title.strip())
-    return (found["title"], int(found["row"])) if found is not None else None
+    row = _ROW.fullmatch(title.strip())
+    return (row["title"], int(row["row"])) if row is not None else None
 
 
 _LINES = (ast.Step, ast.Phase, ast.GapStep, ast.BlockLine, ast.InlineStep, *GATES)
@@ -74,7 +74,7 @@ def lines_below(node: Node) -> list[Node]:
         return []
     if isinstance(node, ast.Table | ast.Roster | ast.Piece | ast.Facts | ast.Limits):
         return [part for part in block.nodes() if not isinstance(part, ast.Prose | ast.NoteLine)]
-    return [one for one in every(block) if isinstance(one, _LINES)]
+    return [node for node in every(block) if isinstance(node, _LINES)]
 
 
 def line_name(node: Node) -> str:
@@ -138,27 +138,33 @@ def step_number_of(node: Node) -> str:
 
 def numbered(lines: Sequence[Node], wanted: str) -> list[Node]:
     """The steps of play that are named by their number: `5`, `step 5`, `5. morale`."""
-    found = _STEP.fullmatch(wanted.strip())
-    if found is None:
+    step = _STEP.fullmatch(wanted.strip())
+    if step is None:
         return []
-    steps = [one for one in lines if isinstance(one, ast.Phase)]
-    steps = [one for one in steps if one.said("STEP_NUMBER").rstrip(".").casefold() == found["number"].casefold()]
-    return [one for one in steps if found["title"] is None or key(one.said("TITLE")) == key(found["title"])]
+    steps = [line for line in lines if isinstance(line, ast.Phase)]
+    steps = [
+        each_step
+        for each_step in steps
+        if each_step.said("STEP_NUMBER").rstrip(".").casefold() == step["number"].casefold()
+    ]
+    return [
+        each_step for each_step in steps if step["title"] is None or key(each_step.said("TITLE")) == key(step["title"])
+    ]
 
 
 def spoken(name: str) -> str:
     """The form under which a line or a row is looked up: figures, units and bands in one way of writing."""
-    found = key(name)
+    wanted_key = key(name)
     for pattern, words in _AS_ONE:
-        found = pattern.sub(words, found)
-    return " ".join(found.split())
+        wanted_key = pattern.sub(words, wanted_key)
+    return " ".join(wanted_key.split())
 
 
 def _uncited(node: Node) -> str:
     """What an author wrote for the opener of a block, without its citations."""
     cites = node.node(ast.Cites)
-    said = text(node).removesuffix(text(cites)).rstrip() if cites is not None else text(node)
-    return article_before(node.file, node.start) + said
+    words = text(node).removesuffix(text(cites)).rstrip() if cites is not None else text(node)
+    return article_before(node.file, node.start) + words
 
 
 def is_gap(node: Node) -> bool:
@@ -185,8 +191,8 @@ def wish_head(node: Node) -> str:
 
 def lead_of(node: Node) -> str:
     """The heading of a paragraph said in short, `Reach` of `in short: Reach: up to 24"`; empty where it has none."""
-    said = text(node).partition(":")[2] if wish_head(node) == "in short" else ""
-    lead, colon, rest = said.partition(": ")
+    words = text(node).partition(":")[2] if wish_head(node) == "in short" else ""
+    lead, colon, rest = words.partition(": ")
     return key(lead) if colon and rest.strip() else ""
 
 

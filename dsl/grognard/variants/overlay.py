@@ -134,7 +134,7 @@ class _Overlay:
         getattr(self, f"_{node.kind}")(node)
         if not self.found:
             return
-        lines = [text(one) for one in self.found]
+        lines = [text(node) for node in self.found]
         given = next((part.token("PIN") for part in every(node) if part.token("PIN") is not None), None)
         self.pins.append(Pin(node, mark_of(lines), given))
         if given is not None and (other := changed_since(given.text, lines)):
@@ -152,7 +152,7 @@ class _Overlay:
         called = {key(label.text), key(whole_label(node))} if label is not None else set[str]()
         if label is None or not self.beside or called & labels([*self.base, *variant]):
             return False
-        gone = next((one for one in self.beside if called & one.gone), None)
+        gone = next((change for change in self.beside if called & change.gone), None)
         if gone is not None:
             self.collector.report(
                 codes.NOTHING_TO_CHANGE,
@@ -202,12 +202,12 @@ class _Overlay:
         Where the base has a paragraph with each heading (`by_lead`), only those paragraphs are replaced, each in its place.
         """
         target = self.base[index]
-        olds = [one for one in every(target) if is_wish(one) and wish_head(one) == wish_head(part)]
-        if by_lead and by_lead <= {lead_of(one) for one in olds}:
-            olds = [one for one in olds if lead_of(one) == lead_of(part)]
+        olds = [node for node in every(target) if is_wish(node) and wish_head(node) == wish_head(part)]
+        if by_lead and by_lead <= {lead_of(old) for old in olds}:
+            olds = [old for old in olds if lead_of(old) == lead_of(part)]
             self.base.put(index, replaced(target, olds[0], part))
         else:
-            olds = [one for one in olds if one not in self.made]
+            olds = [old for old in olds if old not in self.made]
             for old in olds:
                 target = replaced(target, old, None)
             self.base.put(index, appended(target, part))
@@ -221,10 +221,10 @@ class _Overlay:
         if before is not None and not self.find.knows(self.base, name.text):
             self._add_before(node, name, before)
             return
-        found = self._target(node)
-        if found is None:
+        target = self._target(node)
+        if target is None:
             return
-        index, where = found
+        index, where = target
         for part in node.below(ast.Changes):
             if not belongs(part, self.base[index], self.collector):
                 continue
@@ -232,21 +232,21 @@ class _Overlay:
             self.base.put(index, appended(self.base[index], cited(part, node)))
             self._note("add", line_name(part), where, part.place, "", _written(part))
 
-    def _add_before(self, node: Node, name: Token, said: re.Match[str]) -> None:
+    def _add_before(self, node: Node, name: Token, words: re.Match[str]) -> None:
         """`add to morale before read morale result`: the new lines stand above that line of the base."""
-        start = name.start + said.start("line")
-        index = self.find.declaration(self.base, name.saying(said["where"]), node)
+        start = name.start + words.start("line")
+        index = self.find.declaration(self.base, name.saying(words["where"]), node)
         if index is None:
             return
         where, target = declared_name(self.base[index]), self.base[index]
         if isinstance(target, ast.Choice):
-            self._words_before(node, index, said["line"], node.at(name))
+            self._words_before(node, index, words["line"], node.at(name))
             return
-        place = node.at(Token("NAME", said["line"], start, start + len(said["line"])))
-        old = line_named(self.find, lines_below(target), said["line"], place, where)
+        place = node.at(Token("NAME", words["line"], start, start + len(words["line"])))
+        old = line_named(self.find, lines_below(target), words["line"], place, where)
         if old is None:
             return
-        holder = next((one for one in every(target) if isinstance(one, ast.BlockLine) and old in one.parts), old)
+        holder = next((node for node in every(target) if isinstance(node, ast.BlockLine) and old in node.parts), old)
         self.found.append(old)
         parts = [cited(part, node) for part in node.below(ast.Changes)]
         self.base.put(index, replaced(target, holder, *parts, holder))
@@ -320,21 +320,22 @@ class _Overlay:
         if old is not None:
             self._take_away(index, old, label.text, where, node)
 
-    def _take_away(self, index: int, old: Node, what: str, where: str, node: Node) -> None:
+    def _take_away(self, index: int, old: Node, words: str, where: str, node: Node) -> None:
         self.found.append(old)
         self.base.put(index, replaced(self.base[index], old, None))
-        self._note("remove", what, where, node.place, _written(old), "", labels([old]), names_of(old))
+        self._note("remove", words, where, node.place, _written(old), "", labels([old]), names_of(old))
 
     def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
         """Whether another variant took this line away already: both mean the same."""
-        return all(key(line_name(one)) != key(label) for one in lines) and any(
-            one.verb == "remove" and key(one.what) == key(label) and key(one.where) == key(where) for one in self.beside
+        return all(key(line_name(line)) != key(label) for line in lines) and any(
+            change.verb == "remove" and key(change.what) == key(label) and key(change.where) == key(where)
+            for change in self.beside
         )
 
     def _remove_from_scenario(self, node: Node, label: Token, index: int) -> None:
         """A piece that a scenario puts out, by its name, or any of its lines by its words."""
         target = self.base[index]
-        lines = [one for one in target.below(ast.Story) if not isinstance(one, ast.Prose | ast.NoteLine)]
+        lines = [node for node in target.below(ast.Story) if not isinstance(node, ast.Prose | ast.NoteLine)]
         title = name_or_title(target)
         old = self.find.line(lines, label.text, node.at(label), title, partial(story_name, wanted=label.text))
         if old is not None:
@@ -347,7 +348,7 @@ class _Overlay:
         """A rule, a table, a list, a piece … that the game shall not have."""
         matches = meant_whole(self.base, name.text)
         if len(matches) != 1:
-            if not any(one.verb == REMOVE_WHOLE and key(one.what) == key(name.text) for one in self.beside):
+            if not any(change.verb == REMOVE_WHOLE and key(change.what) == key(name.text) for change in self.beside):
                 not_one(self.base, matches, name.text, node.at(name), self.collector)
             return
         old = self.base[matches[0]]
@@ -361,10 +362,10 @@ class _Overlay:
         if alone := standing_gaps(self.base, name.text):
             self._fill_alone(node, label, name.text, alone)
             return
-        found = self._target(node)
-        if found is None:
+        target = self._target(node)
+        if target is None:
             return
-        index, where = found
+        index, where = target
         gaps = [gap for gap in every(self.base[index]) if is_gap(gap)]
         if not gaps:
             help = f"If it was filled already, change the line that fills it: `amend {where}`."
@@ -388,7 +389,7 @@ class _Overlay:
             self._refuse(node.place, f"`{label.text}` is a gap for a step, not for a value.", help)
             return
         else:
-            filling = body.holding([cited(one, node) for one in body.nodes()])
+            filling = body.holding([cited(part, node) for part in body.nodes()])
             self.base.put(index, self._filled_step(self.base[index], old, filling))
         self._note("fill", label.text, where, node.place, "?", text(value or body))
 
@@ -402,12 +403,12 @@ class _Overlay:
             help = "End the line with `with`, and say below it in prose what holds: `> …`."
             self._refuse(node.place, f"`{label.text}` is a gap by itself: no rule needs it.", help)
             return
-        at = next(i for i, one in enumerate(self.base) if one is old)
+        at = next(i for i, node in enumerate(self.base) if node is old)
         self.base.put_all([*self.base[:at], *prose, *self.base[at + 1 :]])
         self._note("fill", label.text, chapter, node.place, "?", text(node.the_node(ast.Body)))
 
     def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
-        holder = next((one for one in every(target) if isinstance(one, ast.BlockLine) and old in one.parts), None)
+        holder = next((node for node in every(target) if isinstance(node, ast.BlockLine) and old in node.parts), None)
         if holder is None:
             return replaced(target, old, *lines_for(old, body))
         block = ast.BlockLine([next(holder.nodes()), body], holder.start, body.end, holder.file)
@@ -415,19 +416,19 @@ class _Overlay:
 
     def _rename(self, node: Node) -> None:
         old, new = node.tokens("LABEL")
-        known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
+        known = {token.text for node in self.base for part in every(node) for token in part.tokens("LABEL")}
         if key(old.text) not in {key(label) for label in known}:
             self._no_label(node, old, known)
             return
         if not is_label(new, node, self.collector):
             return
-        self.base.put_all([renamed(one, key(old.text), new.text) for one in self.base])
+        self.base.put_all([renamed(node, key(old.text), new.text) for node in self.base])
         self._note("rename", old.text, new.text, node.place, old.text, new.text)
 
     def _no_label(self, node: Node, old: Token, known: set[str]) -> None:
         """What is to be called otherwise is the label of no line; a fact or a field is said to be one."""
-        fields = ((one, part) for one in self.base for part in lines_below(one) if isinstance(part, ast.Field))
-        holder = next((one for one, part in fields if key(part.said("NAME")) == key(old.text)), None)
+        fields = ((node, part) for node in self.base for part in lines_below(node) if isinstance(part, ast.Field))
+        holder = next((node for node, part in fields if key(part.said("NAME")) == key(old.text)), None)
         if holder is None:
             words = f"No line of the base is called `{old.text}`."
             self.find.nothing(node.at(old), words, old.text, known, "Name the label of a line, as in `+1  in works`.")
@@ -475,10 +476,10 @@ class _Overlay:
             self.find.nothing(node.at(title), words, title.text, known, "Give the example's own title.")
             return
         old = self.base[matches[0]]
-        rows = sum(1 for one in every(old) if isinstance(one, ast.Row)) - 1
+        rows = sum(1 for node in every(old) if isinstance(node, ast.Row)) - 1
         if row is not None and not 1 <= row[1] <= rows:
-            said = f"its table has {rows}" if rows > 0 else "it has no table"
-            words = f"`{row[0]}` has no row {row[1]}: {said}."
+            size = f"its table has {rows}" if rows > 0 else "it has no table"
+            words = f"`{row[0]}` has no row {row[1]}: {size}."
             self.find.nothing(node.at(title), words, title.text, (), "Count the rows below the heading, from 1.")
             return
         if row is not None:
@@ -497,7 +498,7 @@ class _Overlay:
     def _note(
         self,
         verb: str,
-        what: str,
+        words: str,
         where: str,
         place: Place,
         before: str = "",
@@ -505,11 +506,11 @@ class _Overlay:
         gone: Collection[str] = (),
         names: Collection[str] = (),
     ) -> None:
-        change = Change(verb, what, where, place, before, after, self.title, frozenset(gone), frozenset(names))
+        change = Change(verb, words, where, place, before, after, self.title, frozenset(gone), frozenset(names))
         self.changes.append(change)
 
 
 def _leads(amendment: Node) -> frozenset[str]:
     """The headings of the paragraphs that an amendment says in short; none where one has no heading, or two have the same."""
-    found = [lead_of(part) for part in amendment.below(ast.Changes) if is_wish(part) and wish_head(part) == "in short"]
-    return frozenset(found) if all(found) and len({*found}) == len(found) else frozenset()
+    leads = [lead_of(part) for part in amendment.below(ast.Changes) if is_wish(part) and wish_head(part) == "in short"]
+    return frozenset(leads) if all(leads) and len({*leads}) == len(leads) else frozenset()

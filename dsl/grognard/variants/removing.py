@@ -49,7 +49,7 @@ _PLACES = 4
 
 def meant_whole(base: Sequence[Node], wanted: str) -> list[int]:
     """The declarations that are called so, or are so with their kind before the name; a rule is of any kind of rules."""
-    named = {at: _names(one) for at, one in enumerate(base) if isinstance(one, _WHOLE)}
+    named = {at: _names(node) for at, node in enumerate(base) if isinstance(node, _WHOLE)}
     for form in (key(wanted), key(singular(key(wanted)))):
         whole = [at for at, (_, *others) in named.items() if form in others]
         if whole := whole or [at for at, (name, *_) in named.items() if name and name == form]:
@@ -57,13 +57,13 @@ def meant_whole(base: Sequence[Node], wanted: str) -> list[int]:
     return []
 
 
-def _names(one: Node) -> tuple[str, ...]:
+def _names(node: Node) -> tuple[str, ...]:
     """The name of a declaration, and its name after its kind, in the ways in which that is said."""
-    name = key(name_or_title(one))
-    kinds = [key(whole_name(one)) if declared_name(one) else key(f"scenario {name}")]
-    if isinstance(one, ast.Rule):
+    name = key(name_or_title(node))
+    kinds = [key(whole_name(node)) if declared_name(node) else key(f"scenario {name}")]
+    if isinstance(node, ast.Rule):
         kinds.append(key(f"rule {name}"))
-    if isinstance(one, ast.Choice):
+    if isinstance(node, ast.Choice):
         kinds.append(key(f"list {name}"))
     return (name, *kinds)
 
@@ -96,10 +96,10 @@ def _mended(base: Sequence[Node], wanted: str) -> str:
         each = [f"`remove {line} from {where}`" for line, where in holders[:_PLACES]]
         return f"It is a line. Say from where it goes: {' or '.join(each)}."
     if (within := _LITTLE.fullmatch(wanted)) is not None and (
-        where := next((one for one in base if key(declared_name(one)) == key(within["where"])), None)
+        where := next((node for node in base if key(declared_name(node)) == key(within["where"])), None)
     ):
         return f"Write `remove {within['what']} from {declared_name(where)}`."
-    known = [name for one in base if isinstance(one, _WHOLE) and (name := name_or_title(one))]
+    known = [name for node in base if isinstance(node, _WHOLE) and (name := name_or_title(node))]
     return did_you_mean(
         wanted,
         known,
@@ -109,24 +109,26 @@ def _mended(base: Sequence[Node], wanted: str) -> str:
 
 
 def _lines_called(base: Sequence[Node], wanted: str) -> Iterator[tuple[str, str]]:
-    for one in base:
-        lines = list(one.below(ast.Words)) if isinstance(one, ast.Choice) else lines_below(one)
-        for line in lines if declared_name(one) else ():
+    for node in base:
+        lines = list(node.below(ast.Words)) if isinstance(node, ast.Choice) else lines_below(node)
+        for line in lines if declared_name(node) else ():
             name = line.said("NAME") if isinstance(line, ast.Word) else line_name(line)
             if name and spoken(name) == spoken(wanted):
-                yield declared_name(one), step_number_of(line) or name
+                yield declared_name(node), step_number_of(line) or name
 
 
 def hold_emptied(nodes: Sequence[Node], changes: Sequence[Change], collector: Collector) -> None:
     """Report each list or table of which a variant took away everything."""
     for node in nodes:
         name = key(declared_name(node))
-        last = next((one for one in reversed(changes) if one.verb == "remove" and key(one.where) == name), None)
+        last = next(
+            (change for change in reversed(changes) if change.verb == "remove" and key(change.where) == name), None
+        )
         if last is None or not isinstance(node, ast.Choice | ast.Table | ast.Roster):
             continue
         wanted = ast.Word if isinstance(node, ast.Choice) else ast.Row
         there = node.below(ast.Words) if isinstance(node, ast.Choice) else lines_below(node)[1:]
-        if not any(isinstance(one, wanted) for one in there):
+        if not any(isinstance(node, wanted) for node in there):
             collector.report(
                 codes.NOTHING_BELOW,
                 last.place,
@@ -143,7 +145,7 @@ _ONCE = (ast.Plays, ast.EndsWhen)
 def no_more_of(line: Node, scenario: Node) -> str | None:
     """Why a line cannot be added to a scenario, as what to do instead; None where it can."""
     title = scenario.said("TITLE")
-    there = next((one for one in scenario.below(ast.Story) if type(one) is type(line)), None)
+    there = next((node for node in scenario.below(ast.Story) if type(node) is type(line)), None)
     if isinstance(line, _MORE_IN_A_SCENARIO) or (isinstance(line, _ONCE) and there is None):
         return None
     if isinstance(line, _ONCE):
@@ -157,8 +159,8 @@ _SAID_ONCE: dict[type[Node], str] = {ast.Plays: "play", ast.EndsWhen: "the game 
 def line_of_scenario(line: Node, scenario: Node) -> Node | None:
     """The line for which another stands: the piece of the same name, what is told under the same name, what is said but once."""
     named = spoken(named_in_scenario(line))
-    alike = (one for one in scenario.below(ast.Story) if type(one) is type(line) and named)
-    return next((one for one in alike if spoken(named_in_scenario(one)) == named), None)
+    alike = (node for node in scenario.below(ast.Story) if type(node) is type(line) and named)
+    return next((node for node in alike if spoken(named_in_scenario(node)) == named), None)
 
 
 def stands_for_nothing(line: Node, scenario: Node) -> tuple[str, str]:
@@ -179,14 +181,14 @@ def story_name(line: Node, wanted: str) -> str:
     """What a line of a scenario is called: the piece that it puts out, or else its own words."""
     words = text(line)
     called = next((part.said("NAME") for part in line.nodes(ast.CalledPiece)), "") or next(
-        (one.said("NAME") for part in line.nodes() for one in part.nodes(ast.CalledPiece)), ""
+        (node.said("NAME") for part in line.nodes() for node in part.nodes(ast.CalledPiece)), ""
     )
     return words if spoken(wanted) == spoken(words) or not called else called
 
 
 def names_of(gone: Node) -> frozenset[str]:
     """The names by which a game asks for what is gone: its own, those of its fields, words or columns, its labels."""
-    return frozenset(name for one in _named(gone) if (name := key(one)))
+    return frozenset(name for name_here in _named(gone) if (name := key(name_here)))
 
 
 def _named(gone: Node) -> Iterator[str]:

@@ -16,11 +16,11 @@ def only_wishes(phase: Node) -> bool:
 
 def retold(phase: Node, old: Node) -> Node:
     """The old step of play with all its lines, and what the new one says of it for players."""
-    said = phase.below(ast.Body)
-    heads = {wish_head(one) for one in said}
-    for one in old.below(ast.Body):
-        if is_wish(one) and wish_head(one) in heads:
-            old = replaced(old, one, None)
-    for one in said:
-        old = appended(old, one)
+    notes = phase.below(ast.Body)
+    heads = {wish_head(node) for node in notes}
+    for node in old.below(ast.Body):
+        if is_wish(node) and wish_head(node) in heads:
+            old = replaced(old, node, None)
+    for node in notes:
+        old = appended(old, node)
     return old

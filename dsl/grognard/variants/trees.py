@@ -37,7 +37,7 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
     changed = False
     for part in root.parts:
         if part is old:
-            parts.extend(one for one in new if one is not None)
+            parts.extend(node for node in new if node is not None)
             changed = True
         elif isinstance(part, Node) and not changed:
             made = replaced(part, old, *new)
@@ -55,7 +55,7 @@ def worded(root: Node, line: Node, before: str = "") -> Node:
         return root
     word = ast.Word([name], line.start, line.start + len(name.text), line.file)
     parts = list(words.parts)
-    named = (i for i, one in enumerate(parts) if isinstance(one, Node) and key(one.said("NAME")) == key(before))
+    named = (i for i, part in enumerate(parts) if isinstance(part, Node) and key(part.said("NAME")) == key(before))
     parts.insert(next(named, len(parts)), word)
     return replaced(root, words, words.holding(parts))
 
@@ -74,7 +74,7 @@ def renamed(root: Node, label: str, new: str) -> Node:
         else:
             parts.append(part)
     changed = len(parts) != len(root.parts) or any(
-        one is not before for one, before in zip(parts, root.parts, strict=True)
+        part is not before for part, before in zip(parts, root.parts, strict=True)
     )
     if isinstance(root, ast.Story) and root.node(ast.Row) is not None:
         # The reasons in a table of cases stand in cells, which are read later.
@@ -127,8 +127,8 @@ def appended(root: Node, line: Node) -> Node:
     if number is not None:
         later = (
             place
-            for place, one in enumerate(parts)
-            if isinstance(one, Node) and (other := step_number(one)) is not None and other > number
+            for place, part in enumerate(parts)
+            if isinstance(part, Node) and (other := step_number(part)) is not None and other > number
         )
         at = next(later, at)
     parts.insert(at, line)
@@ -141,11 +141,11 @@ def switched(old: Node, new: Node) -> Node:
     made = (
         replaced(old, usually, usual) if usual is not None and (usually := old.node(ast.Usually)) is not None else old
     )
-    for kind, said in ((ast.Notes, new.node(ast.Notes)), (ast.Tail, new.node(ast.Tail))):
-        if said is None or (kind is ast.Tail and said.token("CITE") is None):
+    for kind, part in ((ast.Notes, new.node(ast.Notes)), (ast.Tail, new.node(ast.Tail))):
+        if part is None or (kind is ast.Tail and part.token("CITE") is None):
             continue
         before = made.node(kind)
-        made = replaced(made, before, said) if before is not None else made.holding([*made.parts, said])
+        made = replaced(made, before, part) if before is not None else made.holding([*made.parts, part])
     return made
 
 

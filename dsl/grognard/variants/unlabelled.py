@@ -62,18 +62,20 @@ def sentence(line: Node) -> str:
 
 def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Sequence[Node]) -> Node | None:
     """The line of the base that an amended line stands for; what cannot be told is reported."""
-    like = [one for one in lines if sort_of(one) and sort_of(one) == sort_of(new)]
-    called = [one for one in lines if key(line_name(one)) == key(line_name(new))]
+    like = [line for line in lines if sort_of(line) and sort_of(line) == sort_of(new)]
+    called = [line for line in lines if key(line_name(line)) == key(line_name(new))]
     if not like and _like(new):
-        like = called if len(called) > 1 else [] if called else [one for one in lines if _like(one) == _like(new)]
+        like = called if len(called) > 1 else [] if called else [line for line in lines if _like(line) == _like(new)]
     if not like and not called and isinstance(new, ast.Gate):
         asks = _subject(new)
         like = [
-            one for one in lines if isinstance(one, ast.Gate) and asks and _subject(one) == asks and not _joins(one)
+            line
+            for line in lines
+            if isinstance(line, ast.Gate) and asks and _subject(line) == asks and not _joins(line)
         ]
         like = like if len(like) == 1 else []
     if not like and isinstance(new, ast.Phase):
-        same = [one for one in lines if isinstance(one, ast.Phase) and key(line_name(one)) == key(line_name(new))]
+        same = [line for line in lines if isinstance(line, ast.Phase) and key(line_name(line)) == key(line_name(new))]
         if len(same) > 1:
             like = numbered(same, step_name(new))
         elif not same:
@@ -91,8 +93,8 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base:
         return None
     if not like:
         return _named(find, lines, new, where, base)
-    like = [one for one in like if _called(one) and _called(one) == _called(new)] or like
-    alike = [one for one in like if key(_case(one)) == key(_case(new))]
+    like = [node for node in like if _called(node) and _called(node) == _called(new)] or like
+    alike = [node for node in like if key(_case(node)) == key(_case(new))]
     if len(alike) == 1 or len(like) == 1:
         return (alike or like)[0]
     _several(find, like, new.place, where, line_name(new), new)
@@ -121,16 +123,16 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
     if (
         isinstance(new, ast.Row | ast.Phase | ast.Field)
         or labelled
-        or any(spoken(line_name(one)) == spoken(wanted) for one in lines)
+        or any(spoken(line_name(line)) == spoken(wanted) for line in lines)
     ):
         besides = f"add to {where}\n  {new.place.text}" if labelled or isinstance(new, ast.Field) else ""
         besides = as_new_row(base, lines, new, where) if isinstance(new, ast.Row) else besides
         return find.line(lines, wanted, new.place, where, line_name, besides)
-    same = [one for one in lines if type(one) is type(new) and _but_figures(one) == _but_figures(new)]
+    same = [line for line in lines if type(line) is type(new) and _but_figures(line) == _but_figures(new)]
     if len(same) == 1:
         return same[0]
-    near = nearest(wanted, [line_name(one) for one in lines if not sort_of(one)])
-    other = near or next((line_name(one) for one in lines if not isinstance(one, GATES) and line_name(one)), "…")
+    near = nearest(wanted, [line_name(line) for line in lines if not sort_of(line)])
+    other = near or next((line_name(line) for line in lines if not isinstance(line, GATES) and line_name(line)), "…")
     message = f"No line of `{where}` is like `{wanted}`, so it cannot replace one."
     # What is there now is not to be lost for a line that nobody named: it is only added.
     is_gate = isinstance(new, GATES)
@@ -154,10 +156,10 @@ def _but_figures(line: Node) -> str:
 
 def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str) -> Node | None:
     """The line of the base that is called so, or is written so with its `when`."""
-    whole = [one for one in lines if spoken(sentence(one)) == spoken(wanted)]
+    whole = [line for line in lines if spoken(sentence(line)) == spoken(wanted)]
     if len(whole) == 1:
         return whole[0]
-    like = [one for one in lines if sort_of(one) and key(line_name(one)) == key(wanted)]
+    like = [line for line in lines if sort_of(line) and key(line_name(line)) == key(wanted)]
     if len(like) > 1:
         _several(find, like, place, where, wanted)
         return None
@@ -169,8 +171,8 @@ def _several(
 ) -> None:
     """Report the lines that may be meant. None of them is taken away: only the author knows which."""
     besides = new if new is not None and _case(new) and not any(map(_called, like)) else None
-    plain = next((one for one in like if not _case(one)), like[-1])
-    names = [_called(one) for one in like if _called(one)]
+    plain = next((node for node in like if not _case(node)), like[-1])
+    names = [_called(node) for node in like if _called(node)]
     if besides is not None:
         help = "Amend the one that has the same `when`; or, to have it besides these, write the lines below in place of yours."
     elif names and new is not None:
@@ -185,14 +187,14 @@ def _several(
         place,
         f"`{where}` has {len(like)} lines that `{wanted}` could replace.",
         help=help,
-        notes=tuple(sentence(one) for one in like),
+        notes=tuple(sentence(node) for node in like),
         paste=f"add to {where} before {sentence(plain)}\n  {besides.place.text}" if besides is not None else "",
     )
 
 
 def _called(line: Node) -> str:
     """The name that a line gives what it does: `as gun throw`."""
-    return next((key(part.said("NAME")) for one in line.nodes() for part in one.nodes(ast.Called)), "")
+    return next((key(part.said("NAME")) for node in line.nodes() for part in node.nodes(ast.Called)), "")
 
 
 _ASKED = re.compile(
@@ -211,11 +213,11 @@ def _subject(gate: Node) -> str:
 
     Of `never when it is worn` it cannot: `it has fought` asks for something else of it.
     """
-    said = line_name(gate)
-    found = _ASKED.match(said)
-    if found is None or (_BARE.match(found["head"]) and not _NUMBER.match(said[found.end() :])):
+    name = line_name(gate)
+    question = _ASKED.match(name)
+    if question is None or (_BARE.match(question["head"]) and not _NUMBER.match(name[question.end() :])):
         return ""
-    return key(found["head"])
+    return key(question["head"])
 
 
 def _joins(gate: Node) -> bool:

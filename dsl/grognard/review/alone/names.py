@@ -31,19 +31,19 @@ _EVERYDAY = word_set("""
 
 def terms_have_one_name(book: Book) -> Iterable[Finding]:
     """One word, with two that mean the same behind it."""
-    found: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
+    spellings: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
     for start, begin, stop in sorted(_heads(book.file.text, book.casefolded)):
         head = _singular(book.file.text[begin:stop])
         plain = book.file.text[start : begin - 1].casefold()
         if len(plain) >= _LEAST_LETTERS and plain not in _EVERYDAY:
-            found.setdefault((plain, _GROUP[head]), {}).setdefault(head, []).append((start, stop))
-    for (plain, _), names in found.items():
+            spellings.setdefault((plain, _GROUP[head]), {}).setdefault(head, []).append((start, stop))
+    for (plain, _), names in spellings.items():
         if len(names) > 1:
             yield from _two_names(book, plain, names)
 
 
 def _two_names(book: Book, plain: str, names: dict[str, list[tuple[int, int]]]) -> Iterator[Finding]:
-    (common, often), *rarer = sorted(names.items(), key=lambda one: (-len(one[1]), one[1][0]))
+    (common, often), *rarer = sorted(names.items(), key=lambda entry: (-len(entry[1]), entry[1][0]))
     for rare, places in rarer:
         yield two_ways(
             book,

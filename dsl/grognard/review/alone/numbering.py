@@ -36,7 +36,7 @@ def list_numbers_follow(book: Book) -> Iterable[Finding]:
 
 def _of_a_kind(numbers: Sequence[int]) -> bool:
     """Whether it counts down, or gives values and not places: `1. 5. 10. 20.`"""
-    steps = [two - one for one, two in pairwise(numbers)]
+    steps = [two - first for first, two in pairwise(numbers)]
     return (len(steps) > 1 and all(step == -1 for step in steps)) or (
         len(numbers) > 1 and all(step > 1 for step in steps)
     )
@@ -45,21 +45,21 @@ def _of_a_kind(numbers: Sequence[int]) -> bool:
 def _lists(book: Book) -> Iterator[list[Block]]:
     """The numbered items of each list that stand equally far in, in their owner's file."""
     for items in book.lists:
-        found: dict[tuple[int, int, str], list[Block]] = {}
+        blocks: dict[tuple[int, int, str], list[Block]] = {}
         above: dict[int, int] = {}
         for item in items:
             if book.listed(item.start):
                 continue
             column = _indent(book, item)
-            for deeper in [one for one in above if one > column]:
+            for deeper in [number for number in above if number > column]:
                 del above[deeper]
             # What stands further in belongs to the item above it.
             parent = max((start for at, start in above.items() if at < column), default=-1)
             above[column] = item.start
             # A line in capitals is a heading that its author numbered by hand.
             if _NUMBER.match(item.mark) is not None and not _LOUD.match(book.read.words(item)):
-                found.setdefault((column, parent, item.mark[-1]), []).append(item)
-        yield from found.values()
+                blocks.setdefault((column, parent, item.mark[-1]), []).append(item)
+        yield from blocks.values()
 
 
 def _indent(book: Book, item: Block) -> int:

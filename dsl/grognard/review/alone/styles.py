@@ -55,16 +55,16 @@ def _units(book: Book) -> Iterator[Finding]:
         yield from _two(book, named, f"a number of {unit}")
 
 
-def _two(book: Book, forms: dict[str, list[tuple[int, int]]], what: str) -> Iterator[Finding]:
+def _two(book: Book, forms: dict[str, list[tuple[int, int]]], thing: str) -> Iterator[Finding]:
     if len(forms) < 2:
         return
-    (_, few), (_, many) = sorted(forms.items(), key=lambda one: (len(one[1]), one[0]))[:2]
+    (_, few), (_, many) = sorted(forms.items(), key=lambda form: (len(form[1]), form[0]))[:2]
     text = book.file.text
     yield two_ways(
         book,
         codes.TWO_SPELLINGS,
         few,
         many,
-        f"Two ways of writing {what}: {text[slice(*few[0])]!r} here, and {text[slice(*many[0])]!r} in {book.line_told(many[0][0])}.",
+        f"Two ways of writing {thing}: {text[slice(*few[0])]!r} here, and {text[slice(*many[0])]!r} in {book.line_told(many[0][0])}.",
         "Use one, so that a search finds every place.",
     )

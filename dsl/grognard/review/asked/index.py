@@ -35,7 +35,7 @@ def _lines(book: Book) -> Iterator[tuple[int, str]]:
             outer = min(item.level for item in items)
             yield (
                 items[0].start,
-                f"list: {', '.join(_name(book.read.words(one)) for one in items if one.level == outer)}",
+                f"list: {', '.join(_name(book.read.words(item)) for item in items if item.level == outer)}",
             )
 
 

@@ -41,9 +41,9 @@ def assign(worth: Sequence[Sequence[float]]) -> list[int | None]:
         while at:
             holder[at] = holder[way[at]]
             at = way[at]
-    found: list[int | None] = [None] * rows
+    places: list[int | None] = [None] * rows
     for column in range(1, width + 1):
         row = holder[column]
         if row and column <= len(worth[row - 1]) and worth[row - 1][column - 1] > 0:
-            found[row - 1] = column - 1
-    return found
+            places[row - 1] = column - 1
+    return places

@@ -111,50 +111,50 @@ class Pair:
 
 
 def pair(
-    listed: Sequence[Change], cited: Sequence[frozenset[Saying]], said: Sequence[Saying], taken: Taken | None = None
+    listed: Sequence[Change], cited: Sequence[frozenset[Saying]], sayings: Sequence[Saying], taken: Taken | None = None
 ) -> tuple[Pair, ...]:
     """Each modifier with what the book says of it in the places that it cites; `taken` are sayings that other lists have."""
-    said = [one for one in said if one.values()]
-    if len(listed) * len(said) > _MOST:
+    sayings = [saying for saying in sayings if saying.values()]
+    if len(listed) * len(sayings) > _MOST:
         return tuple(Pair(change, None, 0.0, Outcome.CITED) for change in listed)
-    spread = Counter(word for saying in said for word in set(saying.near))
-    covers = _Covers(spread, len(said))
+    spread = Counter(word for saying in sayings for word in set(saying.near))
+    covers = _Covers(spread, len(sayings))
     alone = _alone(cited)
     alike = [
         [
-            max(covers.worth(change, one), _CLEAR if one is alone[row] else 0.0) if one in cited[row] else 0.0
-            for one in said
+            max(covers.worth(change, saying), _CLEAR if saying is alone[row] else 0.0) if saying in cited[row] else 0.0
+            for saying in sayings
         ]
         for row, change in enumerate(listed)
     ]
     free = [
-        [_free(change, one, longer, taken, alike[row][at]) for at, one in enumerate(said)]
+        [_free(change, saying, longer, taken, alike[row][at]) for at, saying in enumerate(sayings)]
         for row, (change, longer) in enumerate(zip(listed, _longer(listed), strict=True))
     ]
     worth = [[w if f else 0.0 for w, f in zip(*row, strict=True)] for row in zip(alike, free, strict=True)]
     for change, fits, own in zip(listed, worth, alone, strict=True):
-        likely = [w for w, one in zip(fits, said, strict=True) if one.signs and one is not own]
+        likely = [w for w, saying in zip(fits, sayings, strict=True) if saying.signs and saying is not own]
         if change.sign and max(likely, default=0.0) >= _CLEAR:
             # Beside a figure with a sign that has its words, one without is none that is always added.
-            fits[:] = [w if one.signs else 0.0 for w, one in zip(fits, said, strict=True)]
-    agree = [[_agreement(change, one) for one in said] for change in listed]
+            fits[:] = [w if saying.signs else 0.0 for w, saying in zip(fits, sayings, strict=True)]
+    agree = [[_agreement(change, saying) for saying in sayings] for change in listed]
     chosen = assign(
         [
             [w + SAME_AMOUNT * a if w else 0.0 for w, a in zip(*row, strict=True)]
             for row in zip(worth, agree, strict=True)
         ]
     )
-    sure = [said[at] for row, at in enumerate(chosen) if at is not None and worth[row][at] >= _CLEAR]
-    low, high = min((one.start for one in sure), default=0), max((one.start for one in sure), default=0)
-    grids = {one.grid for one in sure} - {-1}
+    sure = [sayings[at] for row, at in enumerate(chosen) if at is not None and worth[row][at] >= _CLEAR]
+    low, high = min((saying.start for saying in sure), default=0), max((saying.start for saying in sure), default=0)
+    grids = {saying.grid for saying in sure} - {-1}
     among = [
-        (one.grid in grids or (len(sure) > 1 and low - _NEAR <= one.start <= high + _NEAR))
-        and bool(one.signs or len(one.figures) == 1)
-        for one in said
+        (saying.grid in grids or (len(sure) > 1 and low - _NEAR <= saying.start <= high + _NEAR))
+        and bool(saying.signs or len(saying.figures) == 1)
+        for saying in sayings
     ]
-    signed = [bool(one.signs) for one in said]
+    signed = [bool(saying.signs) for saying in sayings]
     strict = any(a and s for a, s in zip(among, signed, strict=True))
-    if sum(bool(one.signs) for one in sure) * 2 > len(sure):
+    if sum(bool(saying.signs) for saying in sure) * 2 > len(sure):
         # In a list of signed amounts an amount without a sign is none that is always added.
         worth = [
             [w if s or not a or not change.sign else 0.0 for w, s, a in zip(row, signed, among, strict=True)]
@@ -166,7 +166,7 @@ def pair(
         return (
             among[at]
             and free[row][at]
-            and said[at] in cited[row]
+            and sayings[at] in cited[row]
             and (signed[at] or not listed[row].sign or not strict)
         )
 
@@ -176,43 +176,43 @@ def pair(
                 worth[row][at] + SAME_AMOUNT * agree[row][at] + _BESIDE * (among[at] + 2 * signed[at])
                 if worth[row][at] or (agree[row][at] and listed_so(row, at))
                 else 0.0
-                for at in range(len(said))
+                for at in range(len(sayings))
             ]
             for row in range(len(listed))
         ]
     )
-    chosen, last = _the_last(listed, chosen, worth, [a and s for a, s in zip(among, signed, strict=True)], said)
+    chosen, last = _the_last(listed, chosen, worth, [a and s for a, s in zip(among, signed, strict=True)], sayings)
     pairs = []
     for row, change in enumerate(listed):
         elsewhere = [(other, place) for other, place in enumerate(chosen) if place is not None and other != row]
         both = {
             place
             for other, place in elsewhere
-            if agrees(listed[other], said[place]) and worth[row][place] >= _AS_WELL * worth[other][place]
+            if agrees(listed[other], sayings[place]) and worth[row][place] >= _AS_WELL * worth[other][place]
         }
-        at = _shared(change, both, said, chosen[row], worth[row])
-        one = _told(change, said, at, worth[row][at] if at is not None else 0.0, at is not None and among[at])
+        at = _shared(change, both, sayings, chosen[row], worth[row])
+        one = _told(change, sayings, at, worth[row][at] if at is not None else 0.0, at is not None and among[at])
         owned = {place for other, place in elsewhere if worth[other][place] >= _CLEAR}
         beside = [
             other
-            for place, other in enumerate(said)
+            for place, other in enumerate(sayings)
             if one.saying is not None and other.around == one.saying.around and place not in owned
         ]
-        if at is not None and row == last and not agrees(change, said[at]):
+        if at is not None and row == last and not agrees(change, sayings[at]):
             one = attrs.evolve(one, outcome=Outcome.DIFFERS)
         if one.outcome is Outcome.DIFFERS and any(agrees(change, other) for other in beside):
             one = attrs.evolve(one, outcome=Outcome.CITED)  # The sentence has that amount too.
         pairs.append(one)
     # Of several that only the amount fits, none is known to be this one.
-    bare = Counter(one.change.amount for one in pairs if one.outcome is Outcome.AGREES and not one.alike)
+    bare = Counter(own.change.amount for own in pairs if own.outcome is Outcome.AGREES and not own.alike)
     pairs = [
-        Pair(one.change, None, 0.0, Outcome.CITED) if not one.alike and bare[one.change.amount] > 1 else one
-        for one in pairs
+        Pair(own.change, None, 0.0, Outcome.CITED) if not own.alike and bare[own.change.amount] > 1 else own
+        for own in pairs
     ]
-    turned = covers.crossed(listed, cited, said) | _mislabelled(listed)
+    turned = covers.crossed(listed, cited, sayings) | _mislabelled(listed)
     return tuple(
-        attrs.evolve(one, crossed=True, outcome=Outcome.DIFFERS) if row in turned else one
-        for row, one in enumerate(pairs)
+        attrs.evolve(own, crossed=True, outcome=Outcome.DIFFERS) if row in turned else own
+        for row, own in enumerate(pairs)
     )
 
 
@@ -229,13 +229,13 @@ def _mislabelled(listed: Sequence[Change]) -> dict[int, int]:
 def _alone(cited: Sequence[frozenset[Saying]]) -> list[Saying | None]:
     """For each modifier the saying that must be its own: the only signed one of a place that no other modifier cites."""
     times = Counter(cited)
-    signed = {place: [one for one in place if one.signs and one.values()] for place in times}
+    signed = {place: [saying for saying in place if saying.signs and saying.values()] for place in times}
     return [signed[place][0] if len(signed[place]) == times[place] == 1 else None for place in cited]
 
 
 def _longer(listed: Sequence[Change]) -> list[frozenset[str]]:
     """For each modifier the words by which labels of others, that have all of its own, are longer."""
-    labels = [frozenset(one.label) for one in listed]
+    labels = [frozenset(change.label) for change in listed]
     if len(labels) > MOST:
         return [frozenset()] * len(labels)
     return [frozenset(word for other in labels if other > own for word in other - own) for own in labels]
@@ -257,20 +257,20 @@ def _the_last(
     chosen: list[int | None],
     worth: Sequence[Sequence[float]],
     among: Sequence[bool],
-    said: Sequence[Saying],
+    sayings: Sequence[Saying],
 ) -> tuple[list[int | None], int]:
     """The same where as many modifiers as signed sayings of their list have no words in common: they belong together.
 
     First those that have the same amount; if then one of each is left, those two. That one, or -1, is the second result.
     """  # fmt: skip
-    known = {said[at].start for row, at in enumerate(chosen) if at is not None and worth[row][at]}
+    known = {sayings[at].start for row, at in enumerate(chosen) if at is not None and worth[row][at]}
     rows = [row for row, at in enumerate(chosen) if listed[row].sign and (at is None or not worth[row][at])]
-    left = [at for at, one in enumerate(said) if among[at] and one.start not in known]
+    left = [at for at, saying in enumerate(sayings) if among[at] and saying.start not in known]
     if len(rows) != len(left) or not left:
         return chosen, -1
     chosen = list(chosen)
     for row in list(rows):
-        at = next((at for at in left if agrees(listed[row], said[at])), None)
+        at = next((at for at in left if agrees(listed[row], sayings[at])), None)
         if at is not None:
             chosen[row] = at
             rows.remove(row)
@@ -282,22 +282,22 @@ def _the_last(
 
 
 def _shared(
-    change: Change, both: set[int], said: Sequence[Saying], at: int | None, worth: Sequence[float]
+    change: Change, both: set[int], sayings: Sequence[Saying], at: int | None, worth: Sequence[float]
 ) -> int | None:
     """The same; for a modifier whose own words are nowhere left, the saying that has them and speaks of several."""
-    if at is not None and (worth[at] >= _LIKELY or (worth[at] >= _LEAST and agrees(change, said[at]))):
+    if at is not None and (worth[at] >= _LIKELY or (worth[at] >= _LEAST and agrees(change, sayings[at]))):
         return at
-    best = max(range(len(said)), key=lambda other: worth[other], default=None)
+    best = max(range(len(sayings)), key=lambda other: worth[other], default=None)
     if best is None or worth[best] < _CLEAR:
         return at
     # What agrees with another modifier of the list, and has the words of this one too, speaks of both.
-    return best if change.amount in said[best].values() or (said[best].signs and best in both) else at
+    return best if change.amount in sayings[best].values() or (sayings[best].signs and best in both) else at
 
 
-def _told(change: Change, said: Sequence[Saying], at: int | None, alike: float, among: bool) -> Pair:
+def _told(change: Change, sayings: Sequence[Saying], at: int | None, alike: float, among: bool) -> Pair:
     if at is None:
         return Pair(change, None, 0.0, Outcome.CITED)
-    saying = said[at]
+    saying = sayings[at]
     if agrees(change, saying):
         return Pair(change, saying, alike, Outcome.AGREES if among or alike >= _LEAST else Outcome.CITED)
     of_a_kind = any((value.denominator > 1) == (change.amount.denominator > 1) for value in saying.values())
@@ -358,15 +358,15 @@ class _Covers:
         return self._known[word]
 
     def crossed(
-        self, listed: Sequence[Change], cited: Sequence[frozenset[Saying]], said: Sequence[Saying]
+        self, listed: Sequence[Change], cited: Sequence[frozenset[Saying]], sayings: Sequence[Saying]
     ) -> dict[int, int]:
         """Modifiers whose words are each those of the other's place: of what each cites, or of the saying that has its case."""
-        own = [max((one for one in said if one in cited[row]), key=lambda one: self.of(change.case, one.near), default=None)
+        own = [max((saying for saying in sayings if saying in cited[row]), key=lambda one: self.of(change.case, one.near), default=None)
                for row, change in enumerate(listed)]  # fmt: skip
 
         def place(row: int, other: int) -> tuple[str, ...]:
             if cited[row] and cited[other] and cited[row].isdisjoint(cited[other]):
-                return tuple(dict.fromkeys(word for one in said if one in cited[row] for word in one.near))
+                return tuple(dict.fromkeys(word for saying in sayings if saying in cited[row] for word in saying.near))
             saying = own[row]
             sure = saying is not None and saying is not own[other] and self.of(listed[row].case, saying.near) >= _CLEAR
             return saying.near if saying is not None and sure else ()
@@ -386,20 +386,20 @@ def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
     sayings = cache(reach.sayings)
     as_set = cache(lambda each: frozenset(sayings(each)))
     for rule in ruleset.rules.values():
-        listed = tuple(one for one in changes(rule) if reach.sections(one.line.place, one.cites))
+        listed = tuple(change for change in changes(rule) if reach.sections(change.line.place, change.cites))
         if listed:
-            cites = [reach.sections(one.line.place, one.cites) for one in listed]
-            said = tuple(dict.fromkeys(one for each in dict.fromkeys(cites) for one in sayings(each)))
+            cites = [reach.sections(change.line.place, change.cites) for change in listed]
+            listed_sayings = tuple(dict.fromkeys(saying for each in dict.fromkeys(cites) for saying in sayings(each)))
             cited = [as_set(each) for each in cites]
-            lists.append((rule, listed, cited, said, pair(listed, cited, said)))
+            lists.append((rule, listed, cited, listed_sayings, pair(listed, cited, listed_sayings)))
     owners: dict[int, list[tuple[int, float, tuple[str, ...]]]] = {}
     for at, (_, _, _, _, pairs) in enumerate(lists):
         for one in pairs:
             if one.saying is not None and one.outcome is Outcome.AGREES and one.alike >= _CLEAR:
                 owners.setdefault(one.saying.start, []).append((at, one.alike, one.change.label))
-    for at, (rule, listed, cited, said, pairs) in enumerate(lists):
+    for at, (rule, listed, cited, listed_sayings, pairs) in enumerate(lists):
         taken = {start: [(alike, label) for who, alike, label in each if who != at] for start, each in owners.items()}
-        for one in pair(listed, cited, said, taken) if taken else pairs:
+        for one in pair(listed, cited, listed_sayings, taken) if taken else pairs:
             sections = reach.sections(one.change.line.place, one.change.cites)
             why = "Its label and its case are those of two lines." if one.crossed else ""
             book = (one.saying.start, one.saying.end) if one.saying is not None else None

@@ -101,7 +101,7 @@ def _told(
         budget.charge("looks", len(rows) * len(text) // 100)
         listed = by_values(table, rows, text)
         held = hold(table, rows, () if listed else drawings(reach.book, parts, table, rows), own, budget)
-        if all(outcome is Outcome.CITED for one in held for outcome in one.outcomes):
+        if all(outcome is Outcome.CITED for row_held in held for outcome in row_held.outcomes):
             budget.charge("looks", len(rows) ** 2 * len(text) // 1_000)
             for (row_at, column), outcome in (listed or loosely(table, rows, text, reach.beyond(parts))).items():
                 held[row_at].outcomes[column] = outcome
@@ -110,24 +110,24 @@ def _told(
     except BudgetExceeded:
         held = hold(table, rows, (), own, budget)
     names = columns(table)
-    for one in held:
-        for at, outcome in enumerate(one.outcomes):
-            if one.values[at] != "?":  # A gap of the rules says nothing.
-                cell = one.cells[at] if at < len(one.cells) else None
-                span = (cell.start, cell.end) if cell is not None else one.record.span if one.record else None
-                says = f"{key_of(table, one.row)}: {names[at]} {one.values[at]} in the table {table.name!r}"
-                yield Statement(codes.CELL_DIFFERS, one.row.place, says, cited[one.row.id], outcome, span)
+    for row_held in held:
+        for at, outcome in enumerate(row_held.outcomes):
+            if row_held.values[at] != "?":  # A gap of the rules says nothing.
+                cell = row_held.cells[at] if at < len(row_held.cells) else None
+                span = (cell.start, cell.end) if cell is not None else row_held.record.span if row_held.record else None
+                says = f"{key_of(table, row_held.row)}: {names[at]} {row_held.values[at]} in the table {table.name!r}"
+                yield Statement(codes.CELL_DIFFERS, row_held.row.place, says, cited[row_held.row.id], outcome, span)
 
 
 def _crossed(book: Book, held: Sequence[Held], own: Mapping[str, Sequence[tuple[int, int]]]) -> set[int]:
     """Rows that have each other's names: by the words of the places that they cite, or by results that repeat the names."""
-    stretches = [tuple(own[one.row.id]) for one in held]
+    stretches = [tuple(own[row_held.row.id]) for row_held in held]
     words_of = {
         each: frozenset(word for start, end in each for word in content_words(book.file.text[start:end]))
         for each in set(stretches)
     }
     places = [words_of[each] for each in stretches]
-    keys = [() if numbers(one.key) else content_words(one.key) for one in held]
+    keys = [() if numbers(row_held.key) else content_words(row_held.key) for row_held in held]
     spread = Counter(word for words in places for word in set(words))
 
     def cover(row: int, place: int) -> float:
@@ -144,15 +144,15 @@ def _crossed(book: Book, held: Sequence[Held], own: Mapping[str, Sequence[tuple[
     def by_name(row: int, other: int) -> float:
         return repeats(row, other) - repeats(row, row)
 
-    found = set(crossed(len(held), by_place))
+    turned = set(crossed(len(held), by_place))
     if sum(repeats(at, at) > 0 for at in range(len(held))) * 2 >= len(held):
-        found |= set(crossed(len(held), by_name, _LITTLE))
-    return found
+        turned |= set(crossed(len(held), by_name, _LITTLE))
+    return turned
 
 
-def _share(one: str, two: str) -> float:
+def _share(first: str, two: str) -> float:
     """How many of all words of two labels both have."""
-    shared, mine, theirs = shared_words(one, two)
+    shared, mine, theirs = shared_words(first, two)
     return shared / max(mine, theirs) if shared else 0.0
 
 
@@ -176,19 +176,23 @@ def hold(
     best: tuple[float, list[Held], tuple[str, ...]] = (0.0, [], ())
     for way in ways:
         budget.charge("looks", _PAIR * len(rows) * len(way.records))
-        best = max(best, _matched(table, rows, way, own), key=lambda one: one[0])
+        best = max(best, _matched(table, rows, way, own), key=lambda match: match[0])
         if best[0] == 2 * len(rows):  # every row has its line, and all that stands in it
             break
     held = best[1] if best[0] > 0 else [Held(row, key_of(table, row), _values(table, row), None) for row in rows]
-    for one in held:
-        _align(table, one, best[2])
-        one.outcomes = [_figures_told(one, at) for at in range(len(one.values))]
+    for row_held in held:
+        _align(table, row_held, best[2])
+        row_held.outcomes = [_figures_told(row_held, at) for at in range(len(row_held.values))]
     _firsts_told(held)
-    for at in range(max((len(one.values) for one in held), default=0)):
-        loose = [one for one in held if one.record is not None and not one.cells and at < len(one.outcomes)]
-        if not any(one.outcomes[at] is Outcome.AGREES for one in loose):
-            for one in loose:
-                one.outcomes[at] = Outcome.CITED  # The book may not have this column.
+    for at in range(max((len(row_held.values) for row_held in held), default=0)):
+        loose = [
+            row_held
+            for row_held in held
+            if row_held.record is not None and not row_held.cells and at < len(row_held.outcomes)
+        ]
+        if not any(row_held.outcomes[at] is Outcome.AGREES for row_held in loose):
+            for row_held in loose:
+                row_held.outcomes[at] = Outcome.CITED  # The book may not have this column.
     _words_told(held)
     return held
 
@@ -227,52 +231,52 @@ def _matched(
 
 def _fit(values: Sequence[str], record: Record) -> float:
     """How much of a row stands in a line of the book: the share of its figures, or of its words."""
-    wanted = Counter(abs(one) for value in values for one in numbers(value) if one)
+    wanted = Counter(abs(figure) for value in values for figure in numbers(value) if figure)
     if wanted:
-        figures = [abs(one) for one in _numbers(record.text)]
+        figures = [abs(figure) for figure in _numbers(record.text)]
         have = Counter(figures if record.drawn else figures[: 2 * sum(wanted.values()) + 1])
         return sum((wanted & have).values()) / sum(wanted.values())
-    said = [value for value in values if value.casefold() not in _EMPTY]
-    if not said:
+    filled = [value for value in values if value.casefold() not in _EMPTY]
+    if not filled:
         return 1.0
-    return sum(bool(shared_words(value, record.text)[0]) for value in said) / len(said)
+    return sum(bool(shared_words(value, record.text)[0]) for value in filled) / len(filled)
 
 
 def _numbers(text: str) -> tuple[Fraction, ...]:
     """The figures of the book's text, however they may be counted: `full` is all of a thing, 3/5 are three of its parts, a number beside a die is one."""
     figures = read_figures(mended(text))
-    parts = (Fraction(one.value.numerator) for one in figures if one.value < 1 and not one.sides)
+    parts = (Fraction(figure.value.numerator) for figure in figures if figure.value < 1 and not figure.sides)
     beside = (Fraction(match[1]) for match in _BESIDE.finditer(text))
     return (*numbers(text), *parts, *beside, *(Fraction(1) for word in words(text) if word == "full"))
 
 
-def _align(table: Table, one: Held, heads: tuple[str, ...]) -> None:
+def _align(table: Table, row_held: Held, heads: tuple[str, ...]) -> None:
     """Give each value the cell of the book that is its own, by the headings or by the order, where there are as many."""
-    if one.record is None or not one.record.drawn:
+    if row_held.record is None or not row_held.record.drawn:
         return
     names = columns(table)
-    cells = one.record.cells
-    if len(names) == len(one.values) and len(heads) >= len(names):
+    cells = row_held.record.cells
+    if len(names) == len(row_held.values) and len(heads) >= len(names):
         like = [[alike(head, name) for head in heads] for name in names]
         chosen = assign([[w if w >= 0.75 else 0.0 for w in row] for row in like])
         if all(at is not None and at < len(cells) for at in chosen):
-            one.cells = tuple(cells[at] for at in chosen if at is not None)
+            row_held.cells = tuple(cells[at] for at in chosen if at is not None)
             return
-    full = tuple(cell for cell in cells if cell.text) if len(cells) != len(one.values) else cells
-    if len(full) == len(one.values):
-        one.cells = full
+    full = tuple(cell for cell in cells if cell.text) if len(cells) != len(row_held.values) else cells
+    if len(full) == len(row_held.values):
+        row_held.cells = full
 
 
-def _figures_told(one: Held, at: int) -> Outcome:
-    value = one.values[at]
+def _figures_told(row_held: Held, at: int) -> Outcome:
+    value = row_held.values[at]
     mine = numbers(value)
-    if one.record is not None and one.cells and value in _DASHES and (cell := one.cells[at]) is not None:
-        sure = numbers(cell.text) and likeness(one.key, one.record) >= _SURE
+    if row_held.record is not None and row_held.cells and value in _DASHES and (cell := row_held.cells[at]) is not None:
+        sure = numbers(cell.text) and likeness(row_held.key, row_held.record) >= _SURE
         return Outcome.DIFFERS if sure else Outcome.AGREES if cell.text.strip() in _DASHES else Outcome.CITED
-    if one.record is None or value.casefold() in _EMPTY or not mine:
+    if row_held.record is None or value.casefold() in _EMPTY or not mine:
         return Outcome.CITED
-    if one.cells:
-        cell = one.cells[at]
+    if row_held.cells:
+        cell = row_held.cells[at]
         theirs = numbers(cell.text) if cell is not None else ()
         if not theirs:
             return Outcome.DIFFERS if cell is not None and cell.text.strip() in _DASHES else Outcome.CITED
@@ -280,14 +284,14 @@ def _figures_told(one: Held, at: int) -> Outcome:
         return Outcome.AGREES if _equal(mine, theirs) or _equal(mine, bare) else Outcome.DIFFERS
     if not any(mine):
         return Outcome.CITED
-    have = [abs(each) for each in _numbers(one.record.text)]
+    have = [abs(each) for each in _numbers(row_held.record.text)]
     if not have:
         return Outcome.CITED
-    wanted = [n for text in one.values for each in numbers(text) if (n := abs(each)) not in (0, 1)]
+    wanted = [n for text in row_held.values for each in numbers(text) if (n := abs(each)) not in (0, 1)]
     order = [each for each in have if each in wanted]
-    if one.record.drawn and order != wanted and sorted(order) == sorted(wanted):
+    if row_held.record.drawn and order != wanted and sorted(order) == sorted(wanted):
         return Outcome.DIFFERS  # The same figures, in each other's places.
-    for before in one.values[:at]:
+    for before in row_held.values[:at]:
         for each in numbers(before):
             if abs(each) in have:
                 have.remove(abs(each))
@@ -296,43 +300,51 @@ def _figures_told(one: Held, at: int) -> Outcome:
 
 def _firsts_told(held: Sequence[Held]) -> None:
     """In running text, where most rows have their value first behind their key, one that has it later has another's."""
-    rows = [one for one in held if one.record is not None and not one.record.drawn and any(map(numbers, one.values))]
+    rows = [
+        row_held
+        for row_held in held
+        if row_held.record is not None and not row_held.record.drawn and any(map(numbers, row_held.values))
+    ]
     first = []
-    for one in rows:
-        many = sum(len(numbers(value)) for value in one.values)
-        near = [abs(each) for each in _numbers(one.record.text)[: many + 1]] if one.record is not None else []
-        first.append(all(abs(each) in near[:many] for value in one.values for each in numbers(value)))
+    for row in rows:
+        many = sum(len(numbers(value)) for value in row.values)
+        near = [abs(each) for each in _numbers(row.record.text)[: many + 1]] if row.record is not None else []
+        first.append(all(abs(each) in near[:many] for value in row.values for each in numbers(value)))
     if sum(first) * 2 >= len(rows) > 1:
-        for one, good in zip(rows, first, strict=True):
-            for at, outcome in enumerate(one.outcomes):
+        for row, good in zip(rows, first, strict=True):
+            for at, outcome in enumerate(row.outcomes):
                 if not good and outcome is Outcome.AGREES:
-                    one.outcomes[at] = Outcome.DIFFERS
+                    row.outcomes[at] = Outcome.DIFFERS
 
 
 def _equal(mine: tuple[Fraction, ...], theirs: tuple[Fraction, ...]) -> bool:
     """Whether they are the same figures in the same order; a sign counts where both sides write signs."""
     if len(mine) != len(theirs):
         return False
-    signed = any(one < 0 for one in mine) and any(one < 0 for one in theirs)
-    if all(0 < one < 1 for one in theirs) and [one.numerator for one in theirs] == list(mine):
+    signed = any(value < 0 for value in mine) and any(value < 0 for value in theirs)
+    if all(0 < value < 1 for value in theirs) and [value.numerator for value in theirs] == list(mine):
         return True  # So many parts, counted.
-    return mine == theirs if signed else [abs(one) for one in mine] == [abs(one) for one in theirs]
+    return mine == theirs if signed else [abs(value) for value in mine] == [abs(value) for value in theirs]
 
 
 def _words_told(held: Sequence[Held]) -> None:
     """Compare the cells of words, column by column; rows of running text by the words that all rows know."""
-    for at in range(max((len(one.values) for one in held), default=0)):
+    for at in range(max((len(row_held.values) for row_held in held), default=0)):
         column = [
-            (one, cell.text)
-            for one in held
-            if at < len(one.cells)
-            and (cell := one.cells[at]) is not None
-            and _worded(one.values[at])
+            (row_held, cell.text)
+            for row_held in held
+            if at < len(row_held.cells)
+            and (cell := row_held.cells[at]) is not None
+            and _worded(row_held.values[at])
             and _worded(cell.text)
         ]
         _column(column, at)
-    known = sorted({value for one in held for value in one.values if _worded(value)})
-    rows = [one for one in held if one.record is not None and not one.cells and any(map(_worded, one.values))]
+    known = sorted({value for row_held in held for value in row_held.values if _worded(value)})
+    rows = [
+        row_held
+        for row_held in held
+        if row_held.record is not None and not row_held.cells and any(map(_worded, row_held.values))
+    ]
     _rows(rows, known)
 
 
@@ -341,29 +353,29 @@ def _worded(text: str) -> bool:
 
 
 def _column(column: Sequence[tuple[Held, str]], at: int) -> None:
-    usual = _usual([(text, one.values[at]) for one, text in column])
-    values = {one.values[at] for one, _ in column}
+    usual = _usual([(text, row_held.values[at]) for row_held, text in column])
+    values = {row_held.values[at] for row_held, _ in column}
     wrong: set[int] = set()
-    for number, (one, text) in enumerate(column):
-        value = one.values[at]
+    for number, (row_held, text) in enumerate(column):
+        value = row_held.values[at]
         if text.casefold() in usual:
             good = usual[text.casefold()] == value
         else:
             good = _lexical(text, value) > 0
             if not good and not any(_lexical(text, other) == 1 for other in values):
                 continue
-        one.outcomes[at] = Outcome.AGREES if good else Outcome.DIFFERS
+        row_held.outcomes[at] = Outcome.AGREES if good else Outcome.DIFFERS
         if not good:
             wrong.add(number)
-    for (first, (one, text)), (second, (two, other)) in itertools.combinations(enumerate(column), 2):
-        mine, theirs = one.values[at], two.values[at]
+    for (first, (row_held, text)), (second, (two, other)) in itertools.combinations(enumerate(column), 2):
+        mine, theirs = row_held.values[at], two.values[at]
         if mine == theirs or text.casefold() == other.casefold() or {first, second} & wrong:
             continue
         if text.casefold() in usual or other.casefold() in usual:
             continue
         straight = _lexical(text, mine) + _lexical(other, theirs)
         if _lexical(text, theirs) + _lexical(other, mine) > straight + _CLEAR:
-            one.outcomes[at] = two.outcomes[at] = Outcome.DIFFERS
+            row_held.outcomes[at] = two.outcomes[at] = Outcome.DIFFERS
 
 
 def _usual(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
@@ -371,12 +383,12 @@ def _usual(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
     met: dict[str, Counter[str]] = {}
     for text, value in pairs:
         met.setdefault(text.casefold(), Counter())[value] += 1
-    found = {}
+    matched = {}
     for text, counted in met.items():
         value, often = counted.most_common(1)[0]
         if often > 1 and often * 2 > sum(counted.values()):
-            found[text] = value
-    return found
+            matched[text] = value
+    return matched
 
 
 def _lexical(text: str, value: str) -> float:
@@ -386,26 +398,26 @@ def _lexical(text: str, value: str) -> float:
 
 
 def _rows(rows: Sequence[Held], known: Sequence[str]) -> None:
-    said = [frozenset(value for value in known if _mentions(one.record.text, value)) for one in rows if one.record]
-    own = [frozenset(value for value in one.values if _worded(value)) for one in rows]
+    mentioned = [frozenset(value for value in known if _mentions(row.record.text, value)) for row in rows if row.record]
+    own = [frozenset(value for value in row.values if _worded(value)) for row in rows]
     wrong: set[int] = set()
     for first, second in itertools.combinations(range(len(rows)), 2):
-        if not said[first] or not said[second]:
+        if not mentioned[first] or not mentioned[second]:
             continue
-        straight = _overlap(said[first], own[first]) + _overlap(said[second], own[second])
-        if _overlap(said[first], own[second]) + _overlap(said[second], own[first]) > straight + 0.2:
+        straight = _overlap(mentioned[first], own[first]) + _overlap(mentioned[second], own[second])
+        if _overlap(mentioned[first], own[second]) + _overlap(mentioned[second], own[first]) > straight + 0.2:
             wrong |= {first, second}
-    right = sum(bool(said[number] & own[number]) for number in range(len(rows)) if number not in wrong)
+    right = sum(bool(mentioned[number] & own[number]) for number in range(len(rows)) if number not in wrong)
     if right < len(wrong):
         return
-    for number, one in enumerate(rows):
-        for at, value in enumerate(one.values):
+    for number, row in enumerate(rows):
+        for at, value in enumerate(row.values):
             if not _worded(value):
                 continue
             if number in wrong:
-                one.outcomes[at] = Outcome.DIFFERS
-            elif value in said[number]:
-                one.outcomes[at] = Outcome.AGREES
+                row.outcomes[at] = Outcome.DIFFERS
+            elif value in mentioned[number]:
+                row.outcomes[at] = Outcome.AGREES
 
 
 def _mentions(text: str, value: str) -> bool:
@@ -413,5 +425,5 @@ def _mentions(text: str, value: str) -> bool:
     return all(any(same_word(word, other) for other in heard) for word in words(value))
 
 
-def _overlap(one: frozenset[str], two: frozenset[str]) -> float:
-    return len(one & two) / len(one | two) if one | two else 0.0
+def _overlap(first: frozenset[str], two: frozenset[str]) -> float:
+    return len(first & two) / len(first | two) if first | two else 0.0

@@ -61,16 +61,16 @@ def tell_text(
     all its lines, whichever section they cite.
     """
     pool, ruled = Pool(), Pool()
-    for one in lines:
-        pool.add(one.text)
-        if one.plays:
-            ruled.add(one.text)
+    for rule_line in lines:
+        pool.add(rule_line.text)
+        if rule_line.plays:
+            ruled.add(rule_line.text)
     pool.sides |= pools.sorts
     # Where no rule has a figure, none throws those dice.
     ruled.sides |= pools.ruled if ruled.numbers else frozenset()
     if not part.headed:
         return ()
-    found = []
+    missing = []
     # A figure of the heading itself needs no rule; a heading taken from the text may be the rule.
     title = len(part.section.heading) + 8 if part.section.place.file is not book.file else 0
     for figure, line in text_figures(book, part):
@@ -82,21 +82,25 @@ def tell_text(
         known = plays or pool.has(line.text, figure)
         # What a line of another section says is a rule there, or prose: it is counted there.
         elsewhere = not known and said_elsewhere(book.file.text, start + figure.start, stretches)
-        found.append(Told(figure, start + figure.start, start + figure.end, known or elsewhere, plays or elsewhere))
-    return tuple(found)
+        missing.append(Told(figure, start + figure.start, start + figure.end, known or elsewhere, plays or elsewhere))
+    return tuple(missing)
 
 
-def tell_rule(pools: list[Pool], one: RuleLine, names: re.Pattern[str] | None = None) -> LineTold:
+def tell_rule(pools: list[Pool], rule_line: RuleLine, names: re.Pattern[str] | None = None) -> LineTold:
     """Each figure of a line, and whether one of the sections it belongs to has it.
 
     `names` are the words of declared names that hold a number word: they name, and say no figure.
     """
-    if one.sort not in (Sort.RULE, Sort.ROW, Sort.PROSE) or one.ours or one.text.lstrip().startswith("?"):
-        return LineTold(one, ())
-    start = one.place.file.line_starts[one.place.line - 1]
-    line = one.text if names is None or one.sort is Sort.PROSE else names.sub(_blanked, one.text)
-    keys = line.find("||") if one.sort is Sort.ROW else 0
-    told = tuple(
+    if (
+        rule_line.sort not in (Sort.RULE, Sort.ROW, Sort.PROSE)
+        or rule_line.ours
+        or rule_line.text.lstrip().startswith("?")
+    ):
+        return LineTold(rule_line, ())
+    start = rule_line.place.file.line_starts[rule_line.place.line - 1]
+    line = rule_line.text if names is None or rule_line.sort is Sort.PROSE else names.sub(_blanked, rule_line.text)
+    keys = line.find("||") if rule_line.sort is Sort.ROW else 0
+    compared = tuple(
         Told(
             figure,
             start + figure.start,
@@ -108,9 +112,9 @@ def tell_rule(pools: list[Pool], one: RuleLine, names: re.Pattern[str] | None = 
         and not refers(line, figure)
         and (figure.sides or (figure.value not in (0, 1) and edge(line, figure) != _ANY_MORE))
         # Prose says in its own words how many there are; what it measures it has from the text.
-        and not (one.sort is Sort.PROSE and figure.word and not figure.unit)
+        and not (rule_line.sort is Sort.PROSE and figure.word and not figure.unit)
     )
-    return LineTold(one, told)
+    return LineTold(rule_line, compared)
 
 
 def _blanked(match: re.Match[str]) -> str:

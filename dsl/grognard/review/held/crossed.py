@@ -14,13 +14,13 @@ MOST = 100
 
 def crossed(many: int, fit: Callable[[int, int], float], least: float = CLEARLY) -> dict[int, int]:
     """For each that has changed places with another, that other; `fit` says how well a thing fits a place, both by number, 0 to 1."""
-    found: dict[int, int] = {}
+    partners: dict[int, int] = {}
     if many > MOST:
-        return found
-    for one, two in itertools.combinations(range(many), 2):
-        straight = fit(one, one), fit(two, two)
-        across = fit(one, two), fit(two, one)
+        return partners
+    for first, two in itertools.combinations(range(many), 2):
+        straight = fit(first, first), fit(two, two)
+        across = fit(first, two), fit(two, first)
         # Neither may fit worse than before: else only one of them is wrong.
         if across[0] >= straight[0] and across[1] >= straight[1] and sum(across) >= sum(straight) + least:
-            found[one], found[two] = two, one
-    return found
+            partners[first], partners[two] = two, first
+    return partners

@@ -57,21 +57,23 @@ def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
     choices = [_choices(book, section, by_mark, inner, headed) for section in sections]
     _below(sections, choices, by_mark)
     places = _best(choices)
-    found = [(section, at) for section, at in zip(sections, places, strict=True) if at is not None]
-    first = min((at for _, at in found), default=0)
+    placed = [(section, at) for section, at in zip(sections, places, strict=True) if at is not None]
+    first = min((at for _, at in placed), default=0)
     front = None
     # What stands before the first heading belongs to a section that is listed first and has no heading of its own.
     if sections and places[0] is None and first > 0:
         front = sections[0]
-        found.insert(0, (front, 0))
-    close = _tail(book, found[-1][1]) if found else None
+        placed.insert(0, (front, 0))
+    close = _tail(book, placed[-1][1]) if placed else None
     # What the page says behind the text belongs to a section that is listed last and has no heading of its own.
-    if close is not None and places[-1] is None and found[-1][0] is not sections[-1]:
-        found.append((sections[-1], close))
+    if close is not None and places[-1] is None and placed[-1][0] is not sections[-1]:
+        placed.append((sections[-1], close))
         close = None
-    ends = [at for _, at in found[1:]] + [len(book.file.text) if close is None else close]
-    parts = tuple(Part(section, at, end, section is not front) for (section, at), end in zip(found, ends, strict=False))
-    held = {section.key for section, _ in found}
+    ends = [at for _, at in placed[1:]] + [len(book.file.text) if close is None else close]
+    parts = tuple(
+        Part(section, at, end, section is not front) for (section, at), end in zip(placed, ends, strict=False)
+    )
+    held = {section.key for section, _ in placed}
     missing = tuple(section for section in sections if section.key not in held)
     return Cut(_beside(book, parts), missing, _behind(book, sections, held))
 
@@ -83,14 +85,14 @@ def _tail(book: Book, after: int) -> int | None:
 
 def _beside(book: Book, parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """Sections whose headings stand side by side on one line share what stands below: their columns ran together."""
-    found = list(parts)
-    for at in range(len(found) - 2, -1, -1):
-        one, after = found[at], found[at + 1]
-        if "\n" not in book.file.text[one.start : after.start] and plain(
-            book.file.text[one.start : after.start]
-        ) == plain(one.section.heading):
-            found[at] = attrs.evolve(one, end=after.end)
-    return tuple(found)
+    merged = list(parts)
+    for at in range(len(merged) - 2, -1, -1):
+        part, after = merged[at], merged[at + 1]
+        if "\n" not in book.file.text[part.start : after.start] and plain(
+            book.file.text[part.start : after.start]
+        ) == plain(part.section.heading):
+            merged[at] = attrs.evolve(part, end=after.end)
+    return tuple(merged)
 
 
 def _behind(book: Book, sections: tuple[Section, ...], held: set[str]) -> tuple[Section, ...]:
@@ -126,12 +128,12 @@ def _below(
 
 def outline_sections(book: Book) -> tuple[Section, ...]:
     """The sections that a text numbers itself, where the ruleset lists none."""
-    found: dict[str, Section] = {}
+    sections: dict[str, Section] = {}
     for item in book.items:
         if item.depth < 2 and item.heading:
             path = item.path
-            found.setdefault(path, Section(key=path, heading=item.heading, place=book.line_place(item.line)))
-    return tuple(found.values())
+            sections.setdefault(path, Section(key=path, heading=item.heading, place=book.line_place(item.line)))
+    return tuple(sections.values())
 
 
 def _choices(
@@ -143,7 +145,7 @@ def _choices(
 ) -> list[tuple[int, float]]:
     """Where a section may begin, and how well each place fits."""
     titles = _titles(section)
-    found: dict[int, float] = {}
+    weights: dict[int, float] = {}
     wanted = set(content_words(section.heading))
     mark = section.key.rpartition(".")[2].strip().casefold()
     for item in by_mark.get(mark, [])[: CHOICES * 4]:
@@ -152,17 +154,17 @@ def _choices(
         begins = any(plain(said).startswith(title) for title in titles)
         same = item.path.casefold() == section.key.casefold()
         if shared >= 0.5 or begins or same:
-            found[item.line.start] = 2 + 3 * shared + 2 * same + 2 * begins
+            weights[item.line.start] = 2 + 3 * shared + 2 * same + 2 * begins
     for at in inner.get(mark, [])[: CHOICES * 4]:
         said = book.file.text[at : at + 200].split("\n")[0]
         shared = len(wanted & set(content_words(said))) / len(wanted) if wanted else 0.0
         if shared >= 0.5:
-            found[at] = 1.5 + 3 * shared
+            weights[at] = 1.5 + 3 * shared
     for rank, title in enumerate(titles):
         for at, sure in headed(title):
             start = book.file.text.rfind("\n", 0, at) + 1 if sure > 1 else at
-            found[start] = max(found.get(start, 0.0), {3: 6.0, 2: 4.0, 1: 2.5}[sure] - rank * 0.1)
-    best = sorted(found.items(), key=lambda one: (-one[1], one[0]))[:CHOICES]
+            weights[start] = max(weights.get(start, 0.0), {3: 6.0, 2: 4.0, 1: 2.5}[sure] - rank * 0.1)
+    best = sorted(weights.items(), key=lambda choice: (-choice[1], choice[0]))[:CHOICES]
     return sorted(best)
 
 
@@ -170,7 +172,9 @@ def _titles(section: Section) -> tuple[str, ...]:
     """What the heading may be called in the text: all of it, or what stands before a comma or `of the`; or the key."""
     heading = section.heading
     short = _MORE.split(heading, maxsplit=1)[0]
-    return tuple(dict.fromkeys(title for one in (heading, short, section.key) if len(title := plain(one)) > 2))
+    return tuple(
+        dict.fromkeys(title for heading_text in (heading, short, section.key) if len(title := plain(heading_text)) > 2)
+    )
 
 
 def _best(choices: list[list[tuple[int, float]]]) -> list[int | None]:

@@ -21,12 +21,12 @@ Stretches = dict[tuple[int, int], list[frozenset[str]]]
 
 def read_stretches(lines: Iterable[RuleLine]) -> Stretches:
     """Those of all lines of rules and prose."""
-    found: Stretches = {}
+    stretches: Stretches = {}
     for line in lines:
         if line.sort in (Sort.RULE, Sort.PROSE) and not line.ours:
             for match in _STRETCH.finditer(line.text):
-                found.setdefault((int(match[1]), int(match[2])), []).append(frozenset(content_words(line.text)))
-    return found
+                stretches.setdefault((int(match[1]), int(match[2])), []).append(frozenset(content_words(line.text)))
+    return stretches
 
 
 def said_elsewhere(text: str, start: int, stretches: Stretches) -> bool:

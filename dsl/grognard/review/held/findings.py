@@ -57,27 +57,29 @@ def of_figures(
         )
 
 
-def _named(told: Sequence[Told]) -> str:
-    return in_a_row(list(dict.fromkeys(str(one.figure) for one in told)))
+def _named(figures: Sequence[Told]) -> str:
+    return in_a_row(list(dict.fromkeys(str(figure.figure) for figure in figures)))
 
 
-def _stand(told: Sequence[Told]) -> str:
-    return "stands" if len({str(one.figure) for one in told}) == 1 else "stand"
+def _stand(figures: Sequence[Told]) -> str:
+    return "stands" if len({str(figure.figure) for figure in figures}) == 1 else "stand"
 
 
-def _around(book: Book, told: Told) -> Place:
+def _around(book: Book, figure: Told) -> Place:
     """A figure with a word or two on both sides, so that the quotation can be read."""
     text = book.file.text
-    start = max(text.rfind("\n", 0, told.start), text.rfind(" ", 0, max(0, text.rfind(" ", 0, told.start)))) + 1
-    start = max(start, told.start - 30)
-    ends = [at for at in (text.find("\n", told.end), text.find(" ", text.find(" ", told.end) + 1)) if at >= told.end]
-    return book.place(start, min([*ends, told.end + 30]))
+    start = max(text.rfind("\n", 0, figure.start), text.rfind(" ", 0, max(0, text.rfind(" ", 0, figure.start)))) + 1
+    start = max(start, figure.start - 30)
+    ends = [
+        at for at in (text.find("\n", figure.end), text.find(" ", text.find(" ", figure.end) + 1)) if at >= figure.end
+    ]
+    return book.place(start, min([*ends, figure.end + 30]))
 
 
 def of_rules(section: Section, lines: tuple[LineTold, ...]) -> Iterator[Finding]:
     """Figures of the rules that the section does not have; those of one line are told together."""
     for each in lines:
-        missing = [one for one in each.told if not one.found]
+        missing = [figure for figure in each.told if not figure.found]
         if missing:
             yield Finding(
                 codes.FIGURE_NOT_IN_TEXT,
@@ -111,13 +113,13 @@ def of_grids(book: Book, section: Section, part: Part, known: Sequence[tuple[int
 
 def of_statement(book: Book, statement: Statement) -> Finding:
     """A statement of the rules that differs from what the book says of the same thing."""
-    said = ""
+    note = ""
     if statement.book is not None:
         start, end = statement.book
-        said = f"The book has “{quoted(book.file.text[start:end])}” there ({book.line_told(start)})."
+        note = f"The book has “{quoted(book.file.text[start:end])}” there ({book.line_told(start)})."
     return Finding(
         statement.code,
         statement.place,
-        " ".join(part for part in (f"{statement.says}.", said, statement.why) if part),
+        " ".join(part for part in (f"{statement.says}.", note, statement.why) if part),
         "Mend the rules, or note the error of the source beside the line.",
     )

@@ -30,12 +30,12 @@ class Kin:
     def of(self, section: Section) -> frozenset[Section]:
         """All sections of the family of one."""
         key, where = section_key(section.key), inside(section)
-        found = {*self._below.get(key, ()), *self._within.get(section.heading, ())}
+        keys = {*self._below.get(key, ()), *self._within.get(section.heading, ())}
         for above in above_keys(key):
-            found.update(self._keyed.get(above, ()))
+            keys.update(self._keyed.get(above, ()))
         if where is not None:
-            found.update(self._headed.get(where, ()))
-        return frozenset(found)
+            keys.update(self._headed.get(where, ()))
+        return frozenset(keys)
 
 
 def above_keys(key: str) -> list[str]:

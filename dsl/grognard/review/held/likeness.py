@@ -20,11 +20,11 @@ _LEAST = 0.8
 
 
 @lru_cache(maxsize=65536)
-def same_word(one: str, two: str) -> bool:
+def same_word(first: str, two: str) -> bool:
     """Whether one word is the other, an abbreviation of it (`pdr`, `w`), another form, or misprinted."""
-    if one == two:
+    if first == two:
         return True
-    short, long = sorted((one, two), key=len)
+    short, long = sorted((first, two), key=len)
     if len(short) >= 5 and long.startswith(_PREFIXES) and long.endswith((short, f"{short}ed")):
         return True
     if not short or short[0] != long[0]:
@@ -33,7 +33,7 @@ def same_word(one: str, two: str) -> bool:
         return True
     if 3 <= len(short) < len(long) and _within(short, long):
         return True
-    return len(short) >= 5 and difflib.SequenceMatcher(None, one, two).ratio() >= _LEAST
+    return len(short) >= 5 and difflib.SequenceMatcher(None, first, two).ratio() >= _LEAST
 
 
 @lru_cache(maxsize=65536)
@@ -48,9 +48,9 @@ def _within(short: str, long: str) -> bool:
     return all(letter in rest for letter in short)
 
 
-def shared_words(one: str, two: str) -> tuple[int, int, int]:
+def shared_words(first: str, two: str) -> tuple[int, int, int]:
     """How many words two labels share, and how many each has, articles left out."""
-    mine, theirs = _words(one), list(_words(two))
+    mine, theirs = _words(first), list(_words(two))
     many = len(theirs)
     shared = 0
     for word in mine:

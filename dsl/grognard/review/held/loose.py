@@ -33,11 +33,11 @@ def loosely(table: Table, rows: Sequence[Row], text: str, beyond: str = "") -> T
     """What came of each cell in a stretch of the book, and of lists in what stands behind it, in the first way that fits."""
     values = _values(table, rows)
     ways = ((_by_columns, text), (_by_sentences, text), (_by_order, text), (_by_lists, text + beyond))
-    return next((told for way, where in ways if (told := way(table, rows, values, where))), {})
+    return next((outcomes for way, where in ways if (outcomes := way(table, rows, values, where))), {})
 
 
 def _values(table: Table, rows: Sequence[Row]) -> list[tuple[str, ...]]:
-    return [tuple(one.rstrip("*").strip() for one in row.texts[len(table.keys) :]) for row in rows]
+    return [tuple(cell.rstrip("*").strip() for cell in row.texts[len(table.keys) :]) for row in rows]
 
 
 def by_values(table: Table, rows: Sequence[Row], text: str) -> Told:
@@ -47,19 +47,19 @@ def by_values(table: Table, rows: Sequence[Row], text: str) -> Told:
     if len(known) < 2:
         return {}
     head = re.compile(
-        rf"\b({'|'.join(re.escape(one) for one in sorted(known, key=len, reverse=True))})\s*[=:]\s*", re.IGNORECASE
+        rf"\b({'|'.join(re.escape(name) for name in sorted(known, key=len, reverse=True))})\s*[=:]\s*", re.IGNORECASE
     )
     blocks: list[dict[str, str]] = []
-    found = list(head.finditer(text))
-    for at, match in enumerate(found):
+    heads = list(head.finditer(text))
+    for at, match in enumerate(heads):
         value = match[1].casefold()
-        end = found[at + 1].start() if at + 1 < len(found) else len(text)
+        end = heads[at + 1].start() if at + 1 < len(heads) else len(text)
         if not blocks or value in blocks[-1]:
             blocks.append({})
         blocks[-1][value] = text[match.end() : end].partition("\n")[0]
     if len(blocks) != len(values[0]):
         return {}
-    told: Told = {}
+    outcomes: Told = {}
     for row, key in enumerate(rows):
         names = [name.strip() for name in key_of(table, key).split(" or ")]
         for column, block in enumerate(blocks):
@@ -71,14 +71,14 @@ def by_values(table: Table, rows: Sequence[Row], text: str) -> Told:
             }
             value = values[row][column].casefold()
             if len(has) == 1 and value not in _NOTHING:
-                told[row, column] = Outcome.AGREES if has == {value} else Outcome.DIFFERS
-    return _mostly(told)
+                outcomes[row, column] = Outcome.AGREES if has == {value} else Outcome.DIFFERS
+    return _mostly(outcomes)
 
 
-def _mostly(told: Told, share: int = 2) -> Told:
+def _mostly(outcomes: Told, share: int = 2) -> Told:
     """The same where most agree: else the text speaks of something else."""
-    good = sum(one is Outcome.AGREES for one in told.values())
-    return told if good >= 3 and good >= share * (len(told) - good) else {}
+    good = sum(outcome is Outcome.AGREES for outcome in outcomes.values())
+    return outcomes if good >= 3 and good >= share * (len(outcomes) - good) else {}
 
 
 def _by_columns(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]], text: str) -> Told:
@@ -86,7 +86,7 @@ def _by_columns(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]]
     bands = [read_band(row.texts[0]) for row in rows]
     if len(table.keys) != 1 or len(table.columns or table.across_bands) < 2 or None in bands:
         return {}
-    said: list[tuple[int, int, str]] = []
+    labels: list[tuple[int, int, str]] = []
     at = 0
     for column, name in enumerate(columns(table)):
         place = next(_named(name, text, at), None)
@@ -97,9 +97,9 @@ def _by_columns(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]]
         for row, band in enumerate(bands):
             phrase = next((phrase for each, phrase in _clauses(line) if band is not None and _holds(each, band)), None)
             if phrase is not None and values[row][column] not in _NOTHING:
-                said.append((row, column, phrase))
+                labels.append((row, column, phrase))
     met: dict[str, Counter[str]] = {}
-    for row, column, phrase in said:
+    for row, column, phrase in labels:
         met.setdefault(phrase, Counter())[values[row][column]] += 1
     usual = {phrase: counted.most_common(1)[0][0] for phrase, counted in met.items()}
     if len(met) < 2 or len(set(usual.values())) != len(usual):
@@ -107,7 +107,7 @@ def _by_columns(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]]
     return _mostly(
         {
             (row, column): Outcome.AGREES if values[row][column] == usual[phrase] else Outcome.DIFFERS
-            for row, column, phrase in said
+            for row, column, phrase in labels
         }
     )
 
@@ -117,7 +117,7 @@ def _named(name: str, text: str, start: int) -> Iterator[int]:
     heard = [(match.end(), words(match.group())) for match in WORD.finditer(text, start)]
     for at in range(len(heard) - len(wanted) + 1 if wanted else 0):
         here = heard[at : at + len(wanted)]
-        if all(one and same_word(one[0], word) for (_, one), word in zip(here, wanted, strict=True)):
+        if all(label and same_word(label[0], word) for (_, label), word in zip(here, wanted, strict=True)):
             yield here[-1][0]
 
 
@@ -136,9 +136,9 @@ def _clauses(text: str) -> Iterator[tuple[Band, str]]:
             yield Band(None if match["less"] else low, None if match["more"] else low), phrase
 
 
-def _holds(one: Band, other: Band) -> bool:
-    return (one.low is None or (other.low is not None and other.low >= one.low)) and (
-        one.high is None or (other.high is not None and other.high <= one.high)
+def _holds(band: Band, other: Band) -> bool:
+    return (band.low is None or (other.low is not None and other.low >= band.low)) and (
+        band.high is None or (other.high is not None and other.high <= band.high)
     )
 
 
@@ -156,15 +156,15 @@ def _by_sentences(table: Table, rows: Sequence[Row], values: list[tuple[str, ...
             is not None
         )
 
-    told: Told = {}
+    outcomes: Told = {}
     for row, band in enumerate(bands):
         for column, value in enumerate(values[row]):
             if value in _NOTHING:
                 continue
             here = said(value, band)
             if here or any(said(value, other) for other in bands):
-                told[row, column] = Outcome.AGREES if here else Outcome.DIFFERS
-    return told if len({row for row, _ in told}) >= 2 else {}
+                outcomes[row, column] = Outcome.AGREES if here else Outcome.DIFFERS
+    return outcomes if len({row for row, _ in outcomes}) >= 2 else {}
 
 
 def _by_order(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]], text: str) -> Told:
@@ -173,9 +173,11 @@ def _by_order(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]], 
     if len(rows) < 2 or any(len(each) < 2 for each in wanted) or len(set(wanted)) < 2:
         return {}
     figures = [
-        (abs(one), figure) for figure in read_figures(mended(text)) for one in numbers(text[figure.start : figure.end])
+        (abs(value), figure)
+        for figure in read_figures(mended(text))
+        for value in numbers(text[figure.start : figure.end])
     ]
-    have = [one for one, _ in figures]
+    have = [value for value, _ in figures]
     placed = _placed(wanted, have)
     missing = [row for row, at in enumerate(placed) if at is None]
     if len(missing) * 2 > len(rows):
@@ -187,7 +189,7 @@ def _by_order(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]], 
     gaps = {row: _gap(placed, late, row, wanted, have) for row in missing}
     good = {row for row in range(len(rows)) if row not in gaps or _in_order(wanted[row], gaps[row])}
     lost = set(gaps) - good
-    full = all(sum(one in gaps[row] for one in wanted[row]) * 2 >= len(wanted[row]) for row in lost)
+    full = all(sum(value in gaps[row] for value in wanted[row]) * 2 >= len(wanted[row]) for row in lost)
     wrong = lost if full and len(lost) <= max(1, len(rows) // 3) else set()
     for row in range(len(rows) - 1):
         turned = [*wanted[:row], wanted[row + 1], wanted[row], *wanted[row + 2 :]]
@@ -222,7 +224,7 @@ def _without_stars(table: Table, row: Row) -> tuple[Fraction, ...]:
     """The figures of a row: a cell with a star holds only in the case of its footnote, and the book may have a word there."""
     cells = row.texts[len(table.keys) :]
     plain, every = (
-        tuple(abs(one) for one in numbers(" ; ".join(some)))
+        tuple(abs(value) for value in numbers(" ; ".join(some)))
         for some in ([cell for cell in cells if not cell.rstrip().endswith("*")], cells)
     )
     return plain if len(plain) >= 2 else every
@@ -231,7 +233,7 @@ def _without_stars(table: Table, row: Row) -> tuple[Fraction, ...]:
 def _in_order(wanted: Sequence[Fraction], gap: Sequence[Fraction]) -> bool:
     """Whether all stand there in their order, others between them."""
     rest = iter(gap)
-    return all(one in rest for one in wanted)
+    return all(value in rest for value in wanted)
 
 
 def _count(placed: Sequence[int | None]) -> int:
@@ -248,7 +250,9 @@ def _placed(wanted: Sequence[tuple[Fraction, ...]], have: Sequence[Fraction]) ->
         fresh = [
             (count + 1, at + len(wanted[row]), [*chain, (row, at)])
             for at in each
-            for count, end, chain in [max((one for one in best if one[1] <= at), key=lambda one: (one[0], -one[1]))]
+            for count, end, chain in [
+                max((chain_so_far for chain_so_far in best if chain_so_far[1] <= at), key=lambda one: (one[0], -one[1]))
+            ]
         ]
         best += fresh
     chain = dict(max(best, key=lambda one: (one[0], -one[1]))[2])
@@ -264,7 +268,9 @@ def _gap(
 ) -> Sequence[Fraction]:
     """The figures that may be those of a missing row: behind the first place of the rows above it, before the last of those below."""
     room = len(wanted[row]) + 3
-    before = next((at + len(wanted[one]) for one, at in reversed(list(enumerate(early[:row]))) if at is not None), None)
+    before = next(
+        (at + len(wanted[earlier]) for earlier, at in reversed(list(enumerate(early[:row]))) if at is not None), None
+    )
     after = next((at for at in late[row + 1 :] if at is not None), None)
     if before is None:
         before = max(0, (after or 0) - room)
@@ -281,35 +287,38 @@ def _by_lists(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]], 
     spoken = [heard[0] for match in WORD.finditer(text) if (heard := words(match.group()))]
     firsts = [at for at, word in enumerate(spoken) if _is(word, keys[0])][:_TRIES]
     walks = [(_walk(keys, spoken, at), at) for at in firsts]
-    (found, behind), _ = max(walks, key=lambda one: len(one[0][0]), default=(([], 0), 0))
-    if len(found) * 4 < 3 * len(keys):
+    (places, behind), _ = max(walks, key=lambda walk: len(walk[0][0]), default=(([], 0), 0))
+    if len(places) * 4 < 3 * len(keys):
         return {}
-    said, _ = _walk(listed, spoken, behind)
-    if len(said) * 4 < 3 * len(listed):
+    listed_places, _ = _walk(listed, spoken, behind)
+    if len(listed_places) * 4 < 3 * len(listed):
         return {}
-    told = dict.fromkeys(((row, 0) for row in said), Outcome.AGREES)
+    outcomes = dict.fromkeys(((row, 0) for row in listed_places), Outcome.AGREES)
     for column, start in ((keys, max(walks, key=lambda one: len(one[0][0]))[1]), (listed, behind)):
         now = len(_walk(column, spoken, start)[0])
         for row in range(len(rows) - 1):
             turned = [*column[:row], column[row + 1], column[row], *column[row + 2 :]]
             if len(_walk(turned, spoken, start)[0]) > now:
-                told[row, 0] = told[row + 1, 0] = Outcome.DIFFERS
-    return told
+                outcomes[row, 0] = outcomes[row + 1, 0] = Outcome.DIFFERS
+    return outcomes
 
 
 def _walk(column: Sequence[Sequence[str]], spoken: Sequence[str], at: int) -> tuple[list[int], int]:
     """Which of a column stand in their order from a word on, and the word behind the last of them."""
-    found = []
+    places = []
     for row, wanted in enumerate(column):
-        place = next((one for one in range(at, min(at + _APART, len(spoken))) if _is(spoken[one], wanted)), None)
+        place = next(
+            (candidate for candidate in range(at, min(at + _APART, len(spoken))) if _is(spoken[candidate], wanted)),
+            None,
+        )
         if place is None:
             continue
-        found.append(row)
+        places.append(row)
         at = place + 1
         while at < len(spoken) and at - place < len(wanted) and _is(spoken[at], wanted):
             at += 1
-    return found, at
+    return places, at
 
 
 def _is(word: str, wanted: Sequence[str]) -> bool:
-    return any(same_word(word, one) for one in wanted)
+    return any(same_word(word, wanted_word) for wanted_word in wanted)

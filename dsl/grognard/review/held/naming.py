@@ -12,10 +12,10 @@ from grognard.review.figures import read_figures
 
 def number_names(ruleset: Ruleset) -> re.Pattern[str] | None:
     """A pattern that finds those names; None where there is none."""
-    found = sorted({name for name in _names(ruleset) if any(one.word for one in read_figures(name))}, key=len)
-    if not found:
+    names = sorted({name for name in _names(ruleset) if any(figure.word for figure in read_figures(name))}, key=len)
+    if not names:
         return None
-    return re.compile(rf"\b(?:{'|'.join(re.escape(name) for name in reversed(found))})(?!\w)", re.IGNORECASE)
+    return re.compile(rf"\b(?:{'|'.join(re.escape(name) for name in reversed(names))})(?!\w)", re.IGNORECASE)
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:

@@ -26,13 +26,13 @@ _STOP = re.compile(r"[.!?](?=\s|\Z)")
 
 def text_lines(book: Book, part: Part) -> tuple[Line, ...]:
     """The lines of a section; of a line on which another section begins, the stretch that is its own."""
-    found = []
+    passages = []
     first = book.file.row(part.start) - 1
     last = book.file.row(max(part.start, part.end - 1))
     for line in book.lines[first:last]:
         left, right = max(part.start, line.start), min(part.end, line.start + len(line.text))
-        found.append(Line(line.row, left, line.text[left - line.start : max(left, right) - line.start]))
-    return tuple(found)
+        passages.append(Line(line.row, left, line.text[left - line.start : max(left, right) - line.start]))
+    return tuple(passages)
 
 
 def worked(text: str) -> tuple[tuple[int, int], ...]:

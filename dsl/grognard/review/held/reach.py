@@ -37,13 +37,13 @@ class Reach:
 
     def sections(self, place: Place, cites: Iterable[Citation]) -> tuple[Section, ...]:
         """The sections of this book that a line there cites."""
-        named = (self._index.find(place.file.path, one.paragraph) for one in cites if not one.ours)
+        named = (self._index.find(place.file.path, cite.paragraph) for cite in cites if not cite.ours)
         return tuple(dict.fromkeys(section for section in named if section in self._known))
 
     def parts(self, sections: Iterable[Section]) -> tuple[Part, ...]:
         """Where some sections stand, with those below them, in the order of the book."""
         cited = {section_key(section.key) for section in sections}
-        return tuple(self._parts[number] for number in sorted({one for key in cited for one in self._below(key)}))
+        return tuple(self._parts[number] for number in sorted({part for key in cited for part in self._below(key)}))
 
     def _below(self, cited: str) -> Iterator[int]:
         """The numbers of the parts of a section; their keys begin with its own, so they stand together in order."""
@@ -57,7 +57,11 @@ class Reach:
     def own_parts(self, line: RuleLine) -> tuple[Part, ...]:
         """Where a line's figures are looked up: what it and its declaration cite, with what lies in it; where it cites nothing itself, above that too."""
         cited = (*line.sections, *line.declared)
-        keys = set() if line.own else {above for one in line.sections for above in above_keys(section_key(one.key))}
+        keys = (
+            set()
+            if line.own
+            else {above for section in line.sections for above in above_keys(section_key(section.key))}
+        )
         headings = {section.heading for section in cited}
         beside = (number for key in keys for number in self._keyed.get(key, ()))
         within = (number for heading in headings for number in self._within.get(heading, ()))
@@ -69,9 +73,13 @@ class Reach:
         for section in dict.fromkeys(sections):
             below = self.parts([section])
             own = [part for part in below if part.section is section and part.headed]
-            mine = [one for part in own for one in self._of(part)]
-            found += mine if any(one.values() for one in mine) else [one for part in below for one in self._of(part)]
-        return tuple({one: None for one in found})
+            mine = [saying for part in own for saying in self._of(part)]
+            found += (
+                mine
+                if any(saying.values() for saying in mine)
+                else [saying for part in below for saying in self._of(part)]
+            )
+        return tuple({saying: None for saying in found})
 
     def _of(self, part: Part) -> tuple[Saying, ...]:
         if part.start not in self._said:

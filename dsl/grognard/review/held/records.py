@@ -158,7 +158,9 @@ def _in_text(text: str, start: int, end: int, table: Table, rows: Sequence[Row])
             after = next((at for at in every if at >= chain[-1][1]), end)
             stops = [*(place[0] for place in chain[1:]), after]
             for lines in (True, False):
-                yield Drawing(tuple(_record(text, one, stop, lines) for one, stop in zip(chain, stops, strict=True)))
+                yield Drawing(
+                    tuple(_record(text, start, stop, lines) for start, stop in zip(chain, stops, strict=True))
+                )
 
 
 def _run_together(text: str, start: int, end: int) -> Iterator[Record]:
@@ -171,7 +173,7 @@ def _run_together(text: str, start: int, end: int) -> Iterator[Record]:
         if at - first > 1:
             key = _SENTENCE.split(text[start + label : start + figures[first].start])[-1].strip(OF_VALUES)
             if WORD.search(key):
-                spans = [(start + one.start - len(one.sign), start + one.end) for one in figures[first:at]]
+                spans = [(start + figure.start - len(figure.sign), start + figure.end) for figure in figures[first:at]]
                 yield Record(key, tuple(Cell(text[begin:stop], begin, stop) for begin, stop in spans))
         label = figures[at - 1].end
         first = at
@@ -179,10 +181,10 @@ def _run_together(text: str, start: int, end: int) -> Iterator[Record]:
 
 def _best_first(places: list[tuple[int, int]], text: str, values: Sequence[str]) -> list[tuple[int, int]]:
     """The places of a key, first those behind which its first figure stands first."""
-    wanted = [one.value for value in values for one in read_figures(value)][:1]
+    wanted = [figure.value for value in values for figure in read_figures(value)][:1]
 
     def other(place: tuple[int, int]) -> bool:
-        return [one.value for one in read_figures(text[place[1] : place[1] + 40])][:1] != wanted
+        return [figure.value for figure in read_figures(text[place[1] : place[1] + 40])][:1] != wanted
 
     return sorted(places, key=other) if wanted else places
 
@@ -204,9 +206,9 @@ def _places(key: str, text: str, start: int, end: int) -> Iterator[tuple[int, in
                 yield match.start("band"), match.end()
         return
     wanted = [word for word in words(key) if word not in ("any", "or", "and")]
-    found = _heard(text, start, end)
-    for at in range(len(found) - len(wanted) + 1 if wanted else 0):
-        here = found[at : at + len(wanted)]
+    words_here = _heard(text, start, end)
+    for at in range(len(words_here) - len(wanted) + 1 if wanted else 0):
+        here = words_here[at : at + len(wanted)]
         if all(heard and same_word(heard[0], word) for (_, _, heard), word in zip(here, wanted, strict=True)):
             yield here[0][0], here[-1][1]
 
@@ -219,16 +221,16 @@ def _heard(text: str, start: int, end: int) -> list[tuple[int, int, tuple[str, .
 
 def likeness(key: str, record: Record) -> float:
     """How alike a key of the rules and one of the book are, 0 to 1; `3 higher` is 3, and `3 lower` is -3."""
-    found = alike(record.key, key)
-    if found:
-        return found
+    share = alike(record.key, key)
+    if share:
+        return share
     figures = read_figures(mended(record.key))
     try:
         number = int(key)
     except ValueError:
         return 0.0
-    said = words(record.key)
+    key_words = words(record.key)
     if not figures or record.key[: figures[0].start].strip():
-        return 0.8 if number == 0 and "equal" in said else 0.0
-    lower = not {"lower", "less", "fewer", "below"}.isdisjoint(said)
+        return 0.8 if number == 0 and "equal" in key_words else 0.0
+    lower = not {"lower", "less", "fewer", "below"}.isdisjoint(key_words)
     return 0.8 if figures[0].value == abs(number) and lower == (number < 0) else 0.0

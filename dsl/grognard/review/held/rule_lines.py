@@ -85,7 +85,7 @@ def read_rule_lines(ruleset: Ruleset, files: tuple[SourceFile, ...]) -> tuple[Ru
 
 
 def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
-    found: list[RuleLine] = []
+    lines: list[RuleLine] = []
     stack: list[_Open] = []
     waiting = 0
     head: int | None = None
@@ -102,7 +102,9 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
         paragraphs = _paragraphs(text)
         sections = tuple(
             dict.fromkeys(
-                section for one in paragraphs if one != "ours" and (section := index.find(file.path, one)) is not None
+                section
+                for paragraph in paragraphs
+                if paragraph != "ours" and (section := index.find(file.path, paragraph)) is not None
             )
         )
         ours = "ours" in paragraphs or (above.ours and not sections)
@@ -114,65 +116,65 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
         if row:
             # The head of a table stands for every section that one of its rows cites.
             if head is None:
-                head = len(found)
+                head = len(lines)
             elif sections:
-                _shared(found, [head], sections)
+                _shared(lines, [head], sections)
         elif sort is Sort.NOTE and sections:
             # What a note cites, its table or line has too.
-            _shared(found, _noted(found, indent), sections)
+            _shared(lines, _noted(lines, indent), sections)
         elif not bare.strip().startswith(">"):
             head = None
-        found.append(RuleLine(place, bare.rstrip(), sort, kept, bool(sections), ours))
+        lines.append(RuleLine(place, bare.rstrip(), sort, kept, bool(sections), ours))
         # What is cited at the end of a paragraph of prose stands for all of it.
         if sort is not Sort.PROSE:
-            waiting = len(found)
+            waiting = len(lines)
         elif paragraphs:
-            found[waiting:] = [
-                attrs.evolve(one, sections=kept, own=bool(sections), ours=ours) for one in found[waiting:]
+            lines[waiting:] = [
+                attrs.evolve(line, sections=kept, own=bool(sections), ours=ours) for line in lines[waiting:]
             ]
-            waiting = len(found)
+            waiting = len(lines)
         inherited = above.sections if sort is Sort.PROSE else kept
         stack.append(
-            _Open(indent, inherited or kept, ours, _below(sort, above.sort), stack[0].at if stack else len(found) - 1)
+            _Open(indent, inherited or kept, ours, _below(sort, above.sort), stack[0].at if stack else len(lines) - 1)
         )
         heads.append(stack[0].at)
-    return _declared(found, heads)
+    return _declared(lines, heads)
 
 
-def _declared(found: list[RuleLine], heads: list[int]) -> list[RuleLine]:
+def _declared(lines: list[RuleLine], heads: list[int]) -> list[RuleLine]:
     """The same, each with what its declaration cites."""
     every: dict[int, list[Section]] = {}
-    for line, head in zip(found, heads, strict=True):
+    for line, head in zip(lines, heads, strict=True):
         every.setdefault(head, []).extend(line.sections)
     return [
         attrs.evolve(
-            line, declared=tuple(dict.fromkeys(every[head] if line.sort is Sort.PROSE else found[head].sections))
+            line, declared=tuple(dict.fromkeys(every[head] if line.sort is Sort.PROSE else lines[head].sections))
         )
-        for line, head in zip(found, heads, strict=True)
+        for line, head in zip(lines, heads, strict=True)
     ]
 
 
-def _noted(found: list[RuleLine], indent: int) -> list[int]:
+def _noted(lines: list[RuleLine], indent: int) -> list[int]:
     """The lines that a note at this indent stands under: the rows just above it, or the line it is a step right of."""
-    at = len(found) - 1
+    at = len(lines) - 1
     rows = []
-    while at >= 0 and (found[at].sort is Sort.NOTE or _indent(found[at]) >= indent):
-        if found[at].sort is Sort.ROW:
+    while at >= 0 and (lines[at].sort is Sort.NOTE or _indent(lines[at]) >= indent):
+        if lines[at].sort is Sort.ROW:
             rows.append(at)
         elif (
-            found[at].sort is not Sort.NOTE
-            and _indent(found[at]) == indent
-            and not found[at].text.lstrip().startswith(">")
+            lines[at].sort is not Sort.NOTE
+            and _indent(lines[at]) == indent
+            and not lines[at].text.lstrip().startswith(">")
         ):
             break
         at -= 1
     return rows or ([at] if at >= 0 else [])
 
 
-def _shared(found: list[RuleLine], places: list[int], sections: tuple[Section, ...]) -> None:
+def _shared(lines: list[RuleLine], places: list[int], sections: tuple[Section, ...]) -> None:
     for at in places:
-        if found[at].sort in (Sort.RULE, Sort.ROW):
-            found[at] = attrs.evolve(found[at], sections=tuple(dict.fromkeys((*found[at].sections, *sections))))
+        if lines[at].sort in (Sort.RULE, Sort.ROW):
+            lines[at] = attrs.evolve(lines[at], sections=tuple(dict.fromkeys((*lines[at].sections, *sections))))
 
 
 def _indent(line: RuleLine) -> int:
@@ -185,12 +187,12 @@ def _blank(match: re.Match[str]) -> str:
 
 def _paragraphs(text: str) -> list[str]:
     """What a line cites: the keys between its brackets."""
-    found = []
+    citations = []
     for match in _CITE.finditer(text):
         for part in match[1].partition(";")[0].split(","):
             if part.strip():
-                found.append("ours" if part.strip().casefold() == "ours" else part.strip())
-    return found
+                citations.append("ours" if part.strip().casefold() == "ours" else part.strip())
+    return citations
 
 
 def _sort(text: str, above: Sort) -> Sort:

@@ -74,17 +74,17 @@ class Saying:
     def _read_values(self) -> frozenset[Fraction]:
         """Its plain numbers, without signs: of dice how many they are, where some are added."""
         plain = {
-            one.value * (100 if one.word and one.unit == "percent" else 1)
-            for one in self.figures
-            if not one.sides and one.unit not in LENGTHS and (self.signs or not one.word or one.value != 1)
+            figure.value * (100 if figure.word and figure.unit == "percent" else 1)
+            for figure in self.figures
+            if not figure.sides and figure.unit not in LENGTHS and (self.signs or not figure.word or figure.value != 1)
         }
-        return frozenset(plain | {one.value for one in self.figures if one.sides and self.signs})
+        return frozenset(plain | {figure.value for figure in self.figures if figure.sides and self.signs})
 
 
 def sayings(book: Book, part: Part) -> tuple[Saying, ...]:
     """All of a section: rows of tables cell by cell, other lines figure by figure."""
     grids = [grid for grid in book.tables if part.start <= grid.start < part.end]
-    found = [one for grid in grids for one in _of_grid(grid)]
+    found = [saying for grid in grids for saying in _of_grid(grid)]
     last: Figure | None = None
     heads: set[int] = set()
     for line in text_lines(book, part):
@@ -102,7 +102,7 @@ def sayings(book: Book, part: Part) -> tuple[Saying, ...]:
             found.append(Saying(line.start, line.start + len(text), (last,), _sign(last, text), words, words))
         figures = read_figures(mended(text))
         head = _head(text, figures)
-        found += [one for one in here if head is None or one.figures[0] is not head]
+        found += [saying for saying in here if head is None or saying.figures[0] is not head]
         if head is not None:
             words = tuple(content_words(text))
             heads.add(len(found))
@@ -112,7 +112,8 @@ def sayings(book: Book, part: Part) -> tuple[Saying, ...]:
     # Where some lines of a list begin with a minus, a bare figure at the beginning of another is a plus.
     if any(-1 in found[at].signs for at in heads):
         found = [
-            attrs.evolve(one, signs=one.signs or frozenset([1])) if at in heads else one for at, one in enumerate(found)
+            attrs.evolve(saying, signs=saying.signs or frozenset([1])) if at in heads else saying
+            for at, saying in enumerate(found)
         ]
     return tuple(found)
 

@@ -49,7 +49,9 @@ def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
     """Every step that cites the book, and what became of it there."""
     for sequence in ruleset.sequences.values():
         steps = [
-            (one, cited) for one in sequence.phases if (cited := reach.sections(one.place, one.cites or sequence.cites))
+            (phase, cited)
+            for phase in sequence.phases
+            if (cited := reach.sections(phase.place, phase.cites or sequence.cites))
         ]
         sections = [section for _, cited in steps for section in cited[:1]]
         sentences = _sentences(reach, sections, whole=True)
@@ -61,7 +63,7 @@ def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
 def _told(
     sequence: Steps, steps: list[tuple[Phase, tuple[Section, ...]]], sentences: list[Sentence]
 ) -> Iterator[Statement]:
-    spread = Counter(word for one in sentences for word in set(one.words))
+    spread = Counter(word for sentence in sentences for word in set(sentence.words))
     often = Counter(cited[0] for _, cited in steps)
     own = [cited[0] if often[cited[0]] == 1 else None for _, cited in steps]
     worth = [_worth(_words(step.title), mine, sentences, spread) for (step, _), mine in zip(steps, own, strict=True)]
@@ -90,7 +92,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _sentences(reach: Reach, sections: Sequence[Section], *, whole: bool) -> list[Sentence]:
     """The lines of some sections; where not `whole`, their sentences."""
-    found = []
+    sentences = []
     for part in reach.parts(sections):
         for line in text_lines(reach.book, part):
             at = 0
@@ -98,9 +100,9 @@ def _sentences(reach: Reach, sections: Sequence[Section], *, whole: bool) -> lis
             for stop in (*stops, len(line.text)):
                 words = _words(line.text[at:stop])
                 if words:
-                    found.append(Sentence(line.start + at, line.start + stop, words, part.section))
+                    sentences.append(Sentence(line.start + at, line.start + stop, words, part.section))
                 at = stop
-    return found
+    return sentences
 
 
 def _worth(

@@ -45,17 +45,17 @@ class Held:
     @property
     def found(self) -> int:
         """How many of them the rules have."""
-        return sum(one.found for one in self.text)
+        return sum(figure.found for figure in self.text)
 
     @property
     def ruled(self) -> int:
         """How many of those a rule has: the others stand in prose, in notes, or behind a `?`."""
-        return sum(one.ruled for one in self.text)
+        return sum(figure.ruled for figure in self.text)
 
     @property
     def cited(self) -> bool:
         """Whether any line cites it."""
-        return any(told.line.own for told in self.lines)
+        return any(compared.line.own for compared in self.lines)
 
 
 @attrs.frozen
@@ -79,7 +79,8 @@ class Verified:
     def count(self, *outcomes: Outcome, code: Code | None = None) -> int:
         """How many statements came out so, all of them or those of a kind."""
         return count(
-            self.statements if code is None else (one for one in self.statements if one.code is code), *outcomes
+            self.statements if code is None else (statement for statement in self.statements if statement.code is code),
+            *outcomes,
         )
 
     @property
@@ -114,4 +115,4 @@ class Verified:
 
 def count(statements: Iterable[Statement], *outcomes: Outcome) -> int:
     """How many of some statements came out so."""
-    return sum(one.outcome in outcomes for one in statements)
+    return sum(statement.outcome in outcomes for statement in statements)

@@ -44,18 +44,21 @@ def verify_book(ruleset: Ruleset, files: tuple[SourceFile, ...], book: Book) -> 
         attrs.evolve(line, text=line.text.partition("||")[0])
         if (line.place.file.path, line.place.line) in counting
         else line
-        for line in read_rule_lines(ruleset, tuple(one for one in files if one.path in own))
+        for line in read_rule_lines(ruleset, tuple(file for file in files if file.path in own))
     )
     pieces = cut(book, sections)
     reach = Reach(book, ruleset, sections, pieces.parts)
     compared = (*changes.told(ruleset, reach), *charts.told(ruleset, reach), *steps.told(ruleset, reach))
     work = _Work(ruleset, reach, pieces, Related(sections, pieces, lines), compared, lines)
-    heads = {one for section in sections for one in above_keys(section_key(section.key))[:-1]}
+    heads = {key for section in sections for key in above_keys(section_key(section.key))[:-1]}
     held = tuple(
-        attrs.evolve(one, heading_only=not one.cited and section_key(one.section.key) in heads)
-        for one in map(work.held, sections)
+        attrs.evolve(part, heading_only=not part.cited and section_key(part.section.key) in heads)
+        for part in map(work.held, sections)
     )
-    statements = (*compared, *(one for each in held for line in each.lines for one in _of_line(line, each.section)))
+    statements = (
+        *compared,
+        *(statement for each in held for line in each.lines for statement in _of_line(line, each.section)),
+    )
     title = next((layer.title for layer in ruleset.layers if layer.sections == sections and listed), "")
     return Verified(title or ruleset.title, book, listed, _once(held), _each(statements), pieces.behind)
 
@@ -67,15 +70,15 @@ class _Work:
         self, ruleset: Ruleset, reach: Reach, pieces: Cut, related: Related, compared: tuple[Statement, ...], lines: tuple[RuleLine, ...]
     ) -> None:  # fmt: skip
         self.book, self.reach, self.pieces, self.related = reach.book, reach, pieces, related
-        self.pools = Pools(reach.book, _dice(lines), _dice(tuple(one for one in lines if one.plays)))
+        self.pools = Pools(reach.book, _dice(lines), _dice(tuple(line for line in lines if line.plays)))
         self.names = number_names(ruleset)
         self.stretches: Stretches = read_stretches(lines)
         self.by_section: dict[Section, list[Statement]] = {}
-        for one in compared:
-            self.by_section.setdefault(one.sections[0], []).append(one)
-        settled = [one for one in compared if one.outcome in (Outcome.AGREES, Outcome.DIFFERS)]
-        self.spans = [one.book for one in settled if one.book is not None]
-        self.settled = {(one.place.file.path, one.place.line): one.code for one in settled}
+        for statement in compared:
+            self.by_section.setdefault(statement.sections[0], []).append(statement)
+        settled = [statement for statement in compared if statement.outcome in (Outcome.AGREES, Outcome.DIFFERS)]
+        self.spans = [statement.book for statement in settled if statement.book is not None]
+        self.settled = {(statement.place.file.path, statement.place.line): statement.code for statement in settled}
         """Lines of the rules that were compared as what they are; what was compared of them is told there."""
 
     def held(self, section: Section) -> Held:
@@ -83,29 +86,39 @@ class _Work:
         own = self.related.own([section])
         part = self.related.part(section)
         statements = tuple(self.by_section.get(section, ()))
-        differ = tuple(of_statement(self.book, one) for one in statements if one.outcome is Outcome.DIFFERS)
+        differ = tuple(
+            of_statement(self.book, statement) for statement in statements if statement.outcome is Outcome.DIFFERS
+        )
         if part is None:
-            told = tuple(LineTold(line, ()) for line in own)
+            compared = tuple(LineTold(line, ()) for line in own)
             lost = () if section in self.pieces.behind else tuple(of_lost(section, own))
-            return Held(section, None, (), told, statements, (*lost, *differ))
+            return Held(section, None, (), compared, statements, (*lost, *differ))
         # Sections that share a stretch, because their columns ran together, share their rules too.
         parts = self.pieces.parts
-        first = bisect_right(parts, part.start, key=lambda one: one.end)
-        beside = [one.section for one in parts[first : bisect_left(parts, part.end, key=lambda one: one.start)]]
+        first = bisect_right(parts, part.start, key=lambda neighbour: neighbour.end)
+        beside = [
+            neighbour.section for neighbour in parts[first : bisect_left(parts, part.end, key=lambda one: one.start)]
+        ]
         family = self.related.kin(section)
         near = self.related.own((*family, *beside))
         text = tell_text(self.book, part, near, self.pools, self.stretches)
-        told = tuple(self._line(line) for line in own)
+        compared = tuple(self._line(line) for line in own)
         # What differs as a cell or a modifier is told once, and not as a figure of the text too.
-        apart = [one.book for one in statements if one.outcome is Outcome.DIFFERS and one.book is not None]
-        single = tuple(one for one in text if one.found or not any(left <= one.start < right for left, right in apart))
+        apart = [
+            statement.book
+            for statement in statements
+            if statement.outcome is Outcome.DIFFERS and statement.book is not None
+        ]
+        single = tuple(
+            figure for figure in text if figure.found or not any(left <= figure.start < right for left, right in apart)
+        )
         findings = (
             *of_figures(self.book, section, part, near, single),
-            *of_rules(section, told),
+            *of_rules(section, compared),
             *(of_grids(self.book, section, part, self.spans) if near else ()),
             *differ,
         )
-        return Held(section, part, text, told, statements, findings)
+        return Held(section, part, text, compared, statements, findings)
 
     def _line(self, line: RuleLine) -> LineTold:
         code = self.settled.get((line.place.file.path, line.place.line))
@@ -126,33 +139,35 @@ def _of_line(line: LineTold, section: Section) -> list[Statement]:
     file = line.line.place.file
     return [
         Statement(
-            codes.FIGURE_NOT_IN_TEXT, Place(file, Span(one.start, one.end)), str(one.figure), (section,),
-            Outcome.AGREES if one.found else Outcome.ABSENT,
+            codes.FIGURE_NOT_IN_TEXT, Place(file, Span(figure.start, figure.end)), str(figure.figure), (section,),
+            Outcome.AGREES if figure.found else Outcome.ABSENT,
         )
-        for one in line.told
+        for figure in line.told
     ]  # fmt: skip
 
 
 def _each(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
     """Each statement once, also where its line cites several sections."""
-    found: dict[tuple[str, str, int, str], Statement] = {}
-    for one in statements:
-        found.setdefault((one.code.name, one.place.file.path, one.place.span.start, one.says), one)
-    return tuple(found.values())
+    statements_by_place: dict[tuple[str, str, int, str], Statement] = {}
+    for statement in statements:
+        statements_by_place.setdefault(
+            (statement.code.name, statement.place.file.path, statement.place.span.start, statement.says), statement
+        )
+    return tuple(statements_by_place.values())
 
 
 def _once(held: tuple[Held, ...]) -> tuple[Held, ...]:
     """What belongs to several sections is told of once."""
-    told: set[tuple[str, str, int, str]] = set()
+    reported: set[tuple[str, str, int, str]] = set()
     found = []
     for each in held:
         kept: list[Finding] = []
-        for one in each.findings:
-            words = one.message if one.code is codes.CELL_DIFFERS else ""
-            place = (one.code.name, one.place.file.path, one.place.span.start, words)
-            if place not in told:
-                kept.append(one)
-            told.add(place)
+        for finding in each.findings:
+            words = finding.message if finding.code is codes.CELL_DIFFERS else ""
+            place = (finding.code.name, finding.place.file.path, finding.place.span.start, words)
+            if place not in reported:
+                kept.append(finding)
+            reported.add(place)
         found.append(attrs.evolve(each, findings=tuple(kept)))
     return tuple(found)
 
