@@ -172,8 +172,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(args: list[str], debug: bool) -> int:
     try:
-        if (asked := os.environ.get("_GROGNARD_COMPLETE")) is not None:
-            return shell_complete(app, {}, "grognard", "_GROGNARD_COMPLETE", asked)
+        if (wanted := os.environ.get("_GROGNARD_COMPLETE")) is not None:
+            return shell_complete(app, {}, "grognard", "_GROGNARD_COMPLETE", wanted)
         with app.make_context("grognard", args) as ctx:
             answer = app.invoke(ctx)
         return answer if isinstance(answer, int) else 0
@@ -218,9 +218,9 @@ def _wrong_use(error: click.UsageError, args: Sequence[str]) -> int:
 def _fault(error: BaseException, debug: bool) -> int:
     if debug:
         _say(*"".join(traceback.format_exception(error)).rstrip().split("\n"))
-    what = type(error).__name__
+    name = type(error).__name__
     _say(
-        f"Grognard failed, and the fault is its own, not that of your rules ({what}).",
+        f"Grognard failed, and the fault is its own, not that of your rules ({name}).",
         f"Please report it ({WHERE_TO_REPORT}), with the rules and what you typed.",
         *(() if debug else ("With --debug added, the command shows where it happened: please add that too.",)),
     )

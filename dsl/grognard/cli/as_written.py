@@ -49,15 +49,15 @@ def find(game: Ruleset, name: str, called: str = "RULESET") -> tuple[Shown, ...]
     """
     every = _declared(game)
     wanted = key(name)
-    found = [one for _, called, one in every if called == wanted]
-    if not found:
+    matches = [entry for _, called, entry in every if called == wanted]
+    if not matches:
         for kind in _KINDS:
             if wanted.startswith(kind + " "):
                 rest = wanted.removeprefix(kind + " ")
-                found += [one for of, called, one in every if called == rest and (of == kind or kind == "rule")]
-    if found:
-        return tuple(found)
-    known = list(dict.fromkeys(one.called if isinstance(one, Rule) else one.name for _, _, one in every))
+                matches += [entry for of, called, entry in every if called == rest and (of == kind or kind == "rule")]
+    if matches:
+        return tuple(matches)
+    known = list(dict.fromkeys(entry.called if isinstance(entry, Rule) else entry.name for _, _, entry in every))
     raise BadQuestion(
         f"{game.title} has nothing called `{name}`.",
         did_you_mean(name, known, f"`grognard rules {called}` lists its rules and tables."),
@@ -66,16 +66,16 @@ def find(game: Ruleset, name: str, called: str = "RULESET") -> tuple[Shown, ...]
 
 def _declared(game: Ruleset) -> list[tuple[str, str, Shown]]:
     """Everything with a name: its kind, the name as it is looked up, and itself."""
-    rules = [(one.kind.value, one.key, one) for one in game.rules.values()]
-    found: list[tuple[str, str, Shown]] = list(rules)
-    found += [(kind, f"{kind} {name}", one) for kind, name, one in rules if kind == "modifiers to"]
+    rules = [(rule.kind.value, rule.key, rule) for rule in game.rules.values()]
+    entries: list[tuple[str, str, Shown]] = list(rules)
+    entries += [(kind, f"{kind} {name}", rule) for kind, name, rule in rules if kind == "modifiers to"]
     for declared in (game.tables, game.sequences, game.pieces, game.choices, game.facts):
-        found += [(kind_of(one), one.key, one) for one in declared.values()]
-    found += [("scenario", one.key, one) for one in game.scenarios]
-    found += [("example", one.key, one) for one in game.examples]
+        entries += [(kind_of(entry), entry.key, entry) for entry in declared.values()]
+    entries += [("scenario", scenario.key, scenario) for scenario in game.scenarios]
+    entries += [("example", example.key, example) for example in game.examples]
     if game.limits:
-        found.append(("limits", "limits", AllLimits("limits", game.limits)))
-    return found
+        entries.append(("limits", "limits", AllLimits("limits", game.limits)))
+    return entries
 
 
 def kind_of(shown: Shown) -> str:
@@ -107,10 +107,10 @@ def _drawn(row: tuple[str, ...], widths: list[int], left: int) -> str:
 
 def rule_lines(rule: Rule) -> list[str]:
     """The lines of a rule, in order, those within others further in, with all that is said below them."""
-    found: list[str] = []
-    for gate in (one for one in rule.gates if not one.price):
-        found += [f"  {_whole(gate.place)}", *(f"    {_note(note)}" for note in gate.notes)]
-    return found + list(_lines(rule.lines, 1))
+    lines: list[str] = []
+    for gate in (each_gate for each_gate in rule.gates if not each_gate.price):
+        lines += [f"  {_whole(gate.place)}", *(f"    {_note(note)}" for note in gate.notes)]
+    return lines + list(_lines(rule.lines, 1))
 
 
 def said_of(declared: Declared) -> list[str]:
@@ -165,7 +165,9 @@ def _written(story: Example | Limits | Sequence | Piece | Choice | FieldOf) -> l
             return head + [line for field in own for line in _with_notes(field.place, field.notes)]
         case Limits():
             return head + [
-                line for one in story.limits for line in _with_notes(one.place, one.gate.notes if one.gate else ())
+                line
+                for limit in story.limits
+                for line in _with_notes(limit.place, limit.gate.notes if limit.gate else ())
             ]
         case Choice():
             words = [*map(value_text, story.words), *(("and round again",) if story.round else ())]

@@ -55,9 +55,9 @@ class AtTerminal(Following):
             try:
                 return read_value(answer, unknown.field.type, unknown.name)
             except BadQuestion as bad:
-                said = f"{bad.message} {bad.help}" if key(answer) not in _HELP | _BACK | {""} else ""
-                how = "" if said else f"Say how it is on your table: {domain}."
-                self._say(answer, said, how, usual if field.has_usual else "")
+                hint = f"{bad.message} {bad.help}" if key(answer) not in _HELP | _BACK | {""} else ""
+                how = "" if hint else f"Say how it is on your table: {domain}."
+                self._say(answer, hint, how, usual if field.has_usual else "")
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """Ask until the answer is one of the options: its number, its name or how only its name begins."""
@@ -80,18 +80,18 @@ class AtTerminal(Following):
             begun = [option for option in options if answer and key(shown(option)).startswith(key(answer))]
             if len(begun) == 1:
                 return begun[0]
-            said = ""
+            hint = ""
             if len(begun) > 1:
-                said = f"`{answer}` may be {either([shown(option) for option in begun])}."
+                hint = f"`{answer}` may be {either([shown(option) for option in begun])}."
             elif key(answer) not in _HELP | _BACK | {""}:
-                said = f"`{answer}` is none of these."
-            self._say(answer, said, "Type its number, its name or how the name begins.", PASS if may_pass else "")
+                hint = f"`{answer}` is none of these."
+            self._say(answer, hint, "Type its number, its name or how the name begins.", PASS if may_pass else "")
 
-    def _say(self, answer: str, said: str, how: str, enter: str) -> None:
+    def _say(self, answer: str, hint: str, how: str, enter: str) -> None:
         """Why an answer will not do, and which will."""
         if key(answer) in _BACK:
-            said = "Earlier answers stay as they are."
-        lines = [said, how, f"Enter alone: {enter}." if enter else ""]
+            hint = "Earlier answers stay as they are."
+        lines = [hint, how, f"Enter alone: {enter}." if enter else ""]
         if key(answer) in _HELP | _BACK:
             lines.append("Ctrl-C ends the game.")
         console.write(f"  {' '.join(filter(None, lines))}\n", sys.stderr)
@@ -116,8 +116,8 @@ def _question_text(choose: Choose) -> str:
     question = choose.question or choose.what
     if key(question) == "choose one":
         return "which of these"
-    said = question.startswith("which ") and key(choose.what) != key(question.removeprefix("which "))
-    return f"{question} as {choose.what}" if said else question
+    names_kind = question.startswith("which ") and key(choose.what) != key(question.removeprefix("which "))
+    return f"{question} as {choose.what}" if names_kind else question
 
 
 def ask(prompt: str) -> str:

@@ -37,13 +37,13 @@ class Shared:
     measures: Measures = attrs.field(factory=Measures)
     compiled: dict[tuple[SourceFile, ...], Ruleset] = attrs.field(factory=dict)
 
-    def base_of(self, found: Compiled) -> Ruleset | None:
+    def base_of(self, compiled: Compiled) -> Ruleset | None:
         """What a variant is laid over, compiled once; None where it is no variant."""
-        own = found.stands_on.files if found.stands_on is not None else ()
+        own = compiled.stands_on.files if compiled.stands_on is not None else ()
         for files, ruleset in self.compiled.items():
             if own and files[-len(own) :] == own:  # what that stands on itself comes before
                 return ruleset
-        return base_of(found)
+        return base_of(compiled)
 
 
 class Builder:
@@ -66,25 +66,28 @@ class Builder:
         self._beside: Answers[Beside] = Answers("build", f"{output.resolve()}")
         self._press = Press(self._beside, self._progress, self._shared.measures)
 
-    def build(self, found: Compiled) -> int:
+    def build(self, compiled: Compiled) -> int:
         """Check and build. Errors are shown, and leave the folder as it was."""
-        pictures = read_pictures(found.files)
+        pictures = read_pictures(compiled.files)
         seen = [f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(pictures.items())]
-        mark = mark_of_build(found.files, (*self.shapes, "for", self.part, "on", self.paper or "", *seen))
+        mark = mark_of_build(compiled.files, (*self.shapes, "for", self.part, "on", self.paper or "", *seen))
         OutputTree(self.output).clear_up()
-        if not found.has_errors and is_built(self.output, mark):
-            console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
+        if not compiled.has_errors and is_built(self.output, mark):
+            console.write(f"{compiled.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0
         self._beside.learn(self._shared.beside)
-        found = add_checks(found, FAULTS)
-        found.runs.save()
-        self._press.runs = found.runs
-        if found.has_errors:
-            console.show([one for one in found.diagnostics if one.severity is Severity.ERROR], stream=sys.stderr)
+        compiled = add_checks(compiled, FAULTS)
+        compiled.runs.save()
+        self._press.runs = compiled.runs
+        if compiled.has_errors:
+            console.show(
+                [finding for finding in compiled.diagnostics if finding.severity is Severity.ERROR],
+                stream=sys.stderr,
+            )
             return 1
         try:
-            ruleset = in_play(found.ruleset, self.part) if self.part else found.ruleset
-            base = self._shared.base_of(found) if not self.part else None
+            ruleset = in_play(compiled.ruleset, self.part) if self.part else compiled.ruleset
+            base = self._shared.base_of(compiled) if not self.part else None
             made = [made_as(shape, ruleset, self._press, pictures, base, self.paper) for shape in self.shapes]
         except NotThere as missing:
             console.write(f"{missing.message}\n{missing.help}\n", sys.stderr)
@@ -96,7 +99,7 @@ class Builder:
             self._progress.clear()
         self._shared.beside.learn(self._beside)
         self._beside.save()
-        self._shared.compiled[found.files] = found.ruleset
+        self._shared.compiled[compiled.files] = compiled.ruleset
         with OutputTree(self.output) as tree:
             for one in made:
                 for name, content in one.files.items():

@@ -7,38 +7,38 @@ from grognard.docgen.citing import CitingLine
 from grognard.docgen.fidelity import Entry, Fidelity, Part, counts
 
 
-def shown(found: Fidelity, width: int) -> str:
+def shown(fidelity: Fidelity, width: int) -> str:
     """The short form for a terminal: one line for each line that cites, cut to the width."""
-    numbers = counts(found)
+    numbers = counts(fidelity)
     beside = (
-        ("Cited, but no section of the source", [entry.line for entry in found.lost]),
-        ("What is ours, examples left out", [line for line in found.ours if not (line.head or line).story]),
-        ("Without a citation", list(found.loose)),
+        ("Cited, but no section of the source", [entry.line for entry in fidelity.lost]),
+        ("What is ours, examples left out", [line for line in fidelity.ours if not (line.head or line).story]),
+        ("Without a citation", list(fidelity.loose)),
     )
-    every = [entry.line for part in found.parts for entry in part.entries]
+    every = [entry.line for part in fidelity.parts for entry in part.entries]
     every += [line for _, others in beside for line in others]
-    digits = max((len(_number(line, found)) for line in every), default=1)
-    lines = [f"{found.title} beside its source", ""]
+    digits = max((len(_number(line, fidelity)) for line in every), default=1)
+    lines = [f"{fidelity.title} beside its source", ""]
     lines += [f"{number:>{len(str(max(n for _, n in numbers)))}} {words}" for words, number in numbers]
-    if not found.listed and found.parts:
+    if not fidelity.listed and fidelity.parts:
         lines += ["", "It lists no sections of its source (`sections`): only those that it cites are here."]
-    for part in found.parts:
+    for part in fidelity.parts:
         lines += ["", _cut(_heading(part), width)]
-        lines += [_cut(f"  {_number(e.line, found):>{digits}}  {_words(e)}", width) for e in part.entries]
+        lines += [_cut(f"  {_number(e.line, fidelity):>{digits}}  {_words(e)}", width) for e in part.entries]
     for title, others in beside:
         if others:
             lines += ["", title]
-            lines += [_cut(f"  {_number(line, found):>{digits}}  {line.words}", width) for line in others]
+            lines += [_cut(f"  {_number(line, fidelity):>{digits}}  {line.words}", width) for line in others]
     return "\n".join(lines) + "\n"
 
 
-def data(found: Fidelity) -> dict[str, object]:
+def data(fidelity: Fidelity) -> dict[str, object]:
     """The same, and all that stands below the lines, as plain data."""
     return {
-        "ruleset": found.title,
-        "source": found.source,
-        "sections listed": found.listed,
-        "counts": dict(counts(found)),
+        "ruleset": fidelity.title,
+        "source": fidelity.source,
+        "sections listed": fidelity.listed,
+        "counts": dict(counts(fidelity)),
         "sections": [
             {
                 "key": part.section.key,
@@ -47,11 +47,11 @@ def data(found: Fidelity) -> dict[str, object]:
                 "cited": part.cited,
                 "lines": [_line_data(entry.line, entry.paragraphs) for entry in part.entries],
             }
-            for part in found.parts
+            for part in fidelity.parts
         ],
-        "belongs to no section": [_line_data(entry.line, entry.paragraphs) for entry in found.lost],
-        "ours": [_line_data(line, ()) for line in found.ours],
-        "without a citation": [_line_data(line, ()) for line in found.loose],
+        "belongs to no section": [_line_data(entry.line, entry.paragraphs) for entry in fidelity.lost],
+        "ours": [_line_data(line, ()) for line in fidelity.ours],
+        "without a citation": [_line_data(line, ()) for line in fidelity.loose],
     }
 
 
@@ -72,9 +72,9 @@ def _words(entry: Entry) -> str:
     return f"{', '.join(marks)}  {line.words}" if marks else line.words
 
 
-def _number(line: CitingLine, found: Fidelity) -> str:
+def _number(line: CitingLine, fidelity: Fidelity) -> str:
     name = line.file.path.rpartition("/")[2]
-    return f"{name}:{line.number}" if found.files > 1 else str(line.number)
+    return f"{name}:{line.number}" if fidelity.files > 1 else str(line.number)
 
 
 def _cut(text: str, width: int) -> str:

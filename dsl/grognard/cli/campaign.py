@@ -40,7 +40,7 @@ OLD = ".before"
     "--after", "after", help="The sequence that is played over the list (else the only one that begins with `after`)."
 )
 @click.option(
-    "--with", "told", multiple=True, metavar="FACT", help="What is known: `Old Tom fell`, `Old Tom's men=3`, `won`."
+    "--with", "facts", multiple=True, metavar="FACT", help="What is known: `Old Tom fell`, `Old Tom's men=3`, `won`."
 )
 @click.option("--seed", type=SEED, help="The same seed gives the same dice everywhere.")
 @click.option("--dice", help="The dice on the table, in order: 4,3.")
@@ -53,7 +53,7 @@ OLD = ".before"
 def command(
     army: str,
     after: str | None,
-    told: tuple[str, ...],
+    facts: tuple[str, ...],
     seed: int | None,
     dice: str | None,
     choices: tuple[str, ...],
@@ -73,11 +73,11 @@ def command(
         raise click.UsageError("Either -o or --in-place: the list is written to one file.")
     thrown = Dice.wanted(seed, dice)
     allowed = read_limits(limits)
-    found, listed = compile_army(army, limits=allowed)
-    if listed is None or found.has_errors:
-        console.show(found.diagnostics, stream=sys.stderr)
+    game, listed = compile_army(army, limits=allowed)
+    if listed is None or game.has_errors:
+        console.show(game.diagnostics, stream=sys.stderr)
         return 1
-    rules = found.ruleset
+    rules = game.ruleset
     sequence = _sequence(rules, after)
     kinds = {line.piece.kind for line in listed.lines}
     kinds |= {kind for kind, piece in rules.pieces.items() if piece.one_each}
@@ -86,16 +86,16 @@ def command(
             f"Nothing of this list is kept between games. Say so where a field of {rules.title} is declared: "
             "`experience: 0 or more, usually 0, kept between games`."
         )
-    asked: list[Answers] = []
+    answers_given: list[Answers] = []
 
     def seated(can: Choosable) -> Players:
-        asked.append(Answers.read(choices, MORE_ANSWERS, can))
-        return players(asked[0])
+        answers_given.append(Answers.read(choices, MORE_ANSWERS, can))
+        return players(answers_given[0])
 
     try:
         with thrown.all_thrown():
-            done = between_games(rules, listed, sequence, told, thrown.source, seated, Budget(allowed))
-        asked[0].hold_used([event for step in done.steps for event in step.events])
+            done = between_games(rules, listed, sequence, facts, thrown.source, seated, Budget(allowed))
+        answers_given[0].hold_used([event for step in done.steps for event in step.events])
     except BadQuestion as bad:
         raise wrong(bad) from None
     except (GapReached, Stopped) as stop:
@@ -112,13 +112,13 @@ def command(
     console.write("\nWhat is kept\n")
     for line, left in zip(listed.lines, done.left, strict=True):
         was = before(rules, line)
-        console.write("".join(f"  {_kept_text(one, was)}\n" for one in left))
-    console.write("".join(f"  {_kept_text(one, as_usual(rules, kind))}\n" for kind, one in done.beside))
+        console.write("".join(f"  {_kept_text(piece, was)}\n" for piece in left))
+    console.write("".join(f"  {_kept_text(piece, as_usual(rules, kind))}\n" for kind, piece in done.beside))
     try:
         text, remarks = written(rules, listed, done.left, done.beside)
     except NotWritten as bad_line:
         raise click.UsageError(f"{bad_line.place}: {bad_line.message} Write it so, and try again.") from None
-    console.write("".join(f"  {one}\n" for one in remarks))
+    console.write("".join(f"  {remark}\n" for remark in remarks))
     target = output if output is not None else army if in_place else None
     if target is None:
         console.write("\nNothing was written: -o FILE writes the list anew, --in-place over the old one.\n")
@@ -135,29 +135,29 @@ def command(
 def _sequence(rules: Ruleset, after: str | None) -> Sequence:
     """The sequence of that name, or the only one that begins with `after`."""
     if after is not None:
-        found = rules.sequences.get(key(after))
-        if found is not None:
-            return found
-    likely = [one for name, one in rules.sequences.items() if name.startswith("after ")]
+        sequence = rules.sequences.get(key(after))
+        if sequence is not None:
+            return sequence
+    likely = [sequence for name, sequence in rules.sequences.items() if name.startswith("after ")]
     if after is None and len(likely) == 1:
         return likely[0]
-    names = ", ".join(f"`{one.name}`" for one in rules.sequences.values()) or "none"
-    said = (
+    names = ", ".join(f"`{sequence.name}`" for sequence in rules.sequences.values()) or "none"
+    hint = (
         f"{rules.title} has no sequence called `{after}`."
         if after is not None
         else "Which sequence comes after a game?"
     )
-    raise click.UsageError(f'{said} Name it: --after "…". It has: {names}.')
+    raise click.UsageError(f'{hint} Name it: --after "…". It has: {names}.')
 
 
 def _kept_text(left: Left, was: Mapping[str, Value]) -> str:
     if left.kept is None:
         return f"{left.name}: gone"
-    said = [
+    lines = [
         f"{name} {_text(value)}{'' if alike(value, was[name]) else f' (was {_text(was[name])})'}"
         for name, value in left.kept.items()
     ]
-    return f"{left.name}: {', '.join(said) if said else 'as it was'}"
+    return f"{left.name}: {', '.join(lines) if lines else 'as it was'}"
 
 
 def _text(value: Value) -> str:
@@ -170,14 +170,14 @@ def _reads_otherwise(army: str, text: str, rules: Ruleset, done: Between, limits
     from grognard.driver import compile_army
 
     again, listed = compile_army(army, limits=limits, text=text)
-    wrong = [one for one in again.diagnostics if one.severity is Severity.ERROR]
+    wrong = [finding for finding in again.diagnostics if finding.severity is Severity.ERROR]
     if wrong or listed is None:
         return f"the list would not be read again ({wrong[0].message if wrong else 'it is no list'})."
-    meant = [one.kept for line in done.left for one in line if one.kept is not None]
-    meant += [one.kept for kind, one in done.beside if one.kept not in (None, as_usual(rules, kind))]
-    found = [before(again.ruleset, line) for line in listed.lines for _ in range(line.piece.count)]
-    same = len(meant) == len(found) and all(
-        one.keys() == other.keys() and all(alike(one[name], other[name]) for name in one)
-        for one, other in zip(meant, found, strict=True)
+    meant = [piece.kept for line in done.left for piece in line if piece.kept is not None]
+    meant += [piece.kept for kind, piece in done.beside if piece.kept not in (None, as_usual(rules, kind))]
+    states = [before(again.ruleset, line) for line in listed.lines for _ in range(line.piece.count)]
+    same = len(meant) == len(states) and all(
+        first.keys() == other.keys() and all(alike(first[name], other[name]) for name in first)
+        for first, other in zip(meant, states, strict=True)
     )
     return None if same else "the list would be read differently than it is meant. Please report it with both files."

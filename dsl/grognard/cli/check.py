@@ -59,7 +59,9 @@ def command(
 
     Of a folder that holds several rulesets, each is checked.
     """
-    asked = CheckRequest(strict, cast(Any, "json" if as_json else form), errors_only, more, read_limits(limits), limits)
+    request = CheckRequest(
+        strict, cast(Any, "json" if as_json else form), errors_only, more, read_limits(limits), limits
+    )
     names = meant(rulesets, every)
     if own is not None:
         if watch:
@@ -67,22 +69,22 @@ def command(
         from grognard.checks.own import own_checks
 
         own_checks(own)  # one that cannot be used is said once, not of each ruleset
-        return _answer({name: partial(_with, name, own, asked.limits) for name in names}, asked)
+        return _answer({name: partial(_with, name, own, request.limits) for name in names}, request)
     if not watch:
-        return _answer({name: partial(ready, name, check=True, raised=limits) for name in names}, asked)
+        return _answer({name: partial(ready, name, check=True, raised=limits) for name in names}, request)
     # Only here, because a game that did not change since it was checked needs no compiler.
     from grognard.checking import check
     from grognard.driver import Desk
 
-    desks = {name: Desk(asked.limits) for name in names}
+    desks = {name: Desk(request.limits) for name in names}
 
     def again(name: str) -> Kept:
-        found = check(desks[name].compile(name))
-        return Kept(found.ruleset, found.diagnostics, found.allowed)
+        compiled = check(desks[name].compile(name))
+        return Kept(compiled.ruleset, compiled.diagnostics, compiled.allowed)
 
     made = {name: partial(again, name) for name in names}
     return watch_over(
-        names, lambda: _answer(made, asked), lambda: [path for desk in desks.values() for path in desk.read]
+        names, lambda: _answer(made, request), lambda: [path for desk in desks.values() for path in desk.read]
     )
 
 
@@ -91,8 +93,8 @@ def _with(name: str, own: str, limits: Limits) -> Kept:
     from grognard.checking import add_checks, check_game
     from grognard.checks.own import own_checks
 
-    found = add_checks(check_game(name, limits=limits), own_checks(own))
-    return Kept(found.ruleset, found.diagnostics, found.allowed)
+    compiled = add_checks(check_game(name, limits=limits), own_checks(own))
+    return Kept(compiled.ruleset, compiled.diagnostics, compiled.allowed)
 
 
 WRONG_USE = 2
@@ -113,48 +115,59 @@ class CheckRequest:
     """The limits that are not the usual ones, as they were set."""
 
 
-def _answer(made: Mapping[str, Callable[[], Kept]], asked: CheckRequest) -> int:
+def _answer(made: Mapping[str, Callable[[], Kept]], request: CheckRequest) -> int:
     """Check, and say what is found."""
     names = list(made)
     checked = {name: _check(make, alone=len(names) == 1) for name, make in made.items()}
-    found = _once([one for each in checked.values() for one in each.found])
-    allowed = _once([one for each in checked.values() for one in each.allowed])
-    shown = [one for one in found if not asked.errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
+    findings = _once([diagnostic for each in checked.values() for diagnostic in each.found])
+    allowed = _once([diagnostic for each in checked.values() for diagnostic in each.allowed])
+    shown = [
+        diagnostic
+        for diagnostic in findings
+        if not request.errors_only or diagnostic.severity in (Severity.ERROR, Severity.WARNING)
+    ]
     alone = checked[names[0]] if len(names) == 1 else None
-    of_base = _of_base(found, alone, asked.raised) if alone is not None and alone.base else []
-    only = alone if asked.form == "text" else None
+    of_base = _of_base(findings, alone, request.raised) if alone is not None and alone.base else []
+    only = alone if request.form == "text" else None
     below: list[Diagnostic] = []
     broken: list[Diagnostic] = []
     if only is not None and only.base:
-        below = [one for one in shown if one in of_base and one.severity is not Severity.ERROR]
-        shown, broken = theirs_last([one for one in shown if one not in below], only.own, of_base)
+        below = [
+            diagnostic for diagnostic in shown if diagnostic in of_base and diagnostic.severity is not Severity.ERROR
+        ]
+        shown, broken = theirs_last([diagnostic for diagnostic in shown if diagnostic not in below], only.own, of_base)
     more_of_them = ""
-    if only is not None and not asked.more:
+    if only is not None and not request.more:
         shown, more_of_them = first_only(shown)
     if shown or not broken:
-        console.show(shown, asked.form, limit=None if asked.more else asked.limits.diagnostics, allowed=allowed)
+        console.show(shown, request.form, limit=None if request.more else request.limits.diagnostics, allowed=allowed)
     if more_of_them:
         console.write(f"\n{more_of_them}")
     if broken:
-        console.write(("\n" if shown else "") + broken_text(broken, asked.more))
-    if only is not None and only.base and asked.errors_only:
-        console.write(_idle_text([one for one in found if one.place.file.path in only.own]))
+        console.write(("\n" if shown else "") + broken_text(broken, request.more))
+    if only is not None and only.base and request.errors_only:
+        console.write(_idle_text([diagnostic for diagnostic in findings if diagnostic.place.file.path in only.own]))
     if only is not None and below:
-        if asked.more:
+        if request.more:
             console.write("\nIn the base rules:\n\n")
-            console.show(below, asked.form, limit=None)
+            console.show(below, request.form, limit=None)
         else:
             counts, called = _counted(tuple(below), ()), f'"{names[0]}"' if " " in names[0] else names[0]
             console.write(f"\nThe base rules have {counts}: `grognard check {called} --more` lists them.\n")
-    if len(names) > 1 and asked.form == "text":
+    if len(names) > 1 and request.form == "text":
         console.write(
             "\n" + "".join(f"{name}: {_counted(each.found, each.allowed)}\n" for name, each in checked.items())
         )
     if any(each.missing for each in checked.values()):
         return WRONG_USE
-    bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if asked.strict else set())
+    bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if request.strict else set())
     # With errors in its base a variant cannot be used; warnings there are not its own.
-    return int(any(one.severity is Severity.ERROR or (one.severity in bad and one not in of_base) for one in found))
+    return int(
+        any(
+            diagnostic.severity is Severity.ERROR or (diagnostic.severity in bad and diagnostic not in of_base)
+            for diagnostic in findings
+        )
+    )
 
 
 _TO_LOOK_AT = (codes.AMONG_OTHERS, codes.OUT_OF_PLAY, codes.OFFERED_TWICE, codes.CONDITION_ALWAYS)
@@ -163,11 +176,15 @@ _TO_LOOK_AT = (codes.AMONG_OTHERS, codes.OUT_OF_PLAY, codes.OFFERED_TWICE, codes
 
 def _idle_text(own: list[Diagnostic]) -> str:
     """What of a house rule does nothing: notes are left out, and whoever wrote it thinks that it counts."""
-    idle = [one for one in own if one.code in (codes.NEVER_USED, codes.NEVER_ASKED)]
-    lines = "".join(f"  line {one.place.line}  {one.message}\n" for one in idle)
-    said = f"\nNotes are left out. Not used yet:\n{lines}" if idle else ""
-    others = "".join(f"  line {one.place.line}  {one.message}\n" for one in own if one.code in _TO_LOOK_AT)
-    return said + (f"\nNotes for you to look at:\n{others}" if others else "")
+    idle = [diagnostic for diagnostic in own if diagnostic.code in (codes.NEVER_USED, codes.NEVER_ASKED)]
+    lines = "".join(f"  line {diagnostic.place.line}  {diagnostic.message}\n" for diagnostic in idle)
+    idle_text = f"\nNotes are left out. Not used yet:\n{lines}" if idle else ""
+    others = "".join(
+        f"  line {diagnostic.place.line}  {diagnostic.message}\n"
+        for diagnostic in own
+        if diagnostic.code in _TO_LOOK_AT
+    )
+    return idle_text + (f"\nNotes for you to look at:\n{others}" if others else "")
 
 
 @attrs.frozen
@@ -199,31 +216,33 @@ def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
     return _Checked(compiled.diagnostics, compiled.allowed, own, base, main if Path(main).is_file() else base)
 
 
-def _of_base(found: list[Diagnostic], checked: _Checked, raised: tuple[str, ...]) -> list[Diagnostic]:
+def _of_base(findings: list[Diagnostic], checked: _Checked, raised: tuple[str, ...]) -> list[Diagnostic]:
     """Those findings that what a variant stands on has by itself, too: its author did not cause them, and cannot mend them."""
-    theirs = [one for one in found if one.place.file.path not in checked.own]
+    theirs = [diagnostic for diagnostic in findings if diagnostic.place.file.path not in checked.own]
     if not theirs:
         return []
     try:
-        alone = {_identity(one) for one in ready(checked.base_file, check=True, raised=raised).diagnostics}
+        alone = {
+            _identity(diagnostic) for diagnostic in ready(checked.base_file, check=True, raised=raised).diagnostics
+        }
     except FileProblem:
         return []
-    return [one for one in theirs if _identity(one) in alone]
+    return [diagnostic for diagnostic in theirs if _identity(diagnostic) in alone]
 
 
-def _identity(one: Diagnostic) -> tuple[str, str, int]:
-    return one.message, Path(one.place.file.path).name, one.place.line
+def _identity(diagnostic: Diagnostic) -> tuple[str, str, int]:
+    return diagnostic.message, Path(diagnostic.place.file.path).name, diagnostic.place.line
 
 
-def _once(found: list[Diagnostic]) -> list[Diagnostic]:
+def _once(findings: list[Diagnostic]) -> list[Diagnostic]:
     """Each finding once: a variant is checked together with its base, whose files it may know by another path."""
-    files = {path: Path(path).resolve() for path in {one.place.file.path for one in found}}
+    files = {path: Path(path).resolve() for path in {diagnostic.place.file.path for diagnostic in findings}}
     seen: dict[tuple[object, ...], Diagnostic] = {}
-    for one in found:
-        path, *rest = one.sort_key()
-        seen.setdefault((files[path], *rest), one)
+    for diagnostic in findings:
+        path, *rest = diagnostic.sort_key()
+        seen.setdefault((files[path], *rest), diagnostic)
     return list(seen.values())
 
 
-def _counted(found: tuple[Diagnostic, ...], allowed: tuple[Diagnostic, ...]) -> str:
-    return ", ".join([*counted(found), *([f"{len(allowed)} allowed"] if allowed else [])]) or "nothing found"
+def _counted(findings: tuple[Diagnostic, ...], allowed: tuple[Diagnostic, ...]) -> str:
+    return ", ".join([*counted(findings), *([f"{len(allowed)} allowed"] if allowed else [])]) or "nothing found"

@@ -62,24 +62,24 @@ def command(
     before, after = rules_of(base, limits), rules_of(variant, limits)
     _of_one_base(before, after)
     try:
-        wanted = [name for one in rules for name in _named(before, after, one)]
+        wanted = [name for wish in rules for name in _named(before, after, wish)]
         _hold_wish((before, after), wish)
         given = spread(facts)
 
         def make() -> str:
             progress = Progress()
-            found = compare(
+            comparison = compare(
                 before, after, rules=wanted, facts=given, most=most, shown=top, progress=progress, wish=wish
             )
             progress.clear()
-            box = _map(found, given, wish)
+            box = _map(comparison, given, wish)
             if svg is not None:
                 if box is None:
                     raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
                 write_file_atomic(svg, heat_svg(box))
             if as_json:
-                return console.json_text(data(found))
-            said = report_lines(found, not rules, (before.title, after.title))
+                return console.json_text(data(comparison))
+            said = report_lines(comparison, not rules, (before.title, after.title))
             return "\n".join([*said, *(["", *lines(box)] if box is not None else [])]) + "\n"
 
         wishes = (*wanted, *facts, f"{most} {top} {as_json} {bool(rules)} {wish}")
@@ -96,7 +96,7 @@ def _hold_wish(rulesets: Sequence[Ruleset], wish: str) -> None:
     for ruleset in rulesets:
         rules, lists = ruleset.rules.values(), ruleset.choices.values()
         types = [*(rule.type for rule in rules), *(table.type for table in ruleset.tables.values())]
-        for domain in (*types, *(one.domain for one in lists)):
+        for domain in (*types, *(each_list.domain for each_list in lists)):
             words.update(dict.fromkeys(map(value_text, domain.words)) if isinstance(domain, Words) else {})
         words.update(
             dict.fromkeys(param.name for rule in rules if rule.kind is RuleKind.FIGHT for param in rule.params)
@@ -124,16 +124,18 @@ def _named(before: Ruleset, after: Ruleset, name: str) -> list[str]:
         except BadQuestion as bad:
             problem = bad
             continue
-        return [key for key, one in ruleset.rules.items() if one is rule]
+        return [key for key, other in ruleset.rules.items() if other is rule]
     raise problem
 
 
-def _map(found: Comparison, facts: Mapping[str, str], wish: str) -> HeatBox | None:
+def _map(comparison: Comparison, facts: Mapping[str, str], wish: str) -> HeatBox | None:
     """The map of the rule that changes most, of those that have one."""
-    for change in found.changed:
-        one = next((one for one in change.telling if not (one.before.gap or one.after.gap)), None)
-        if one is not None:
-            drawn = heat_map(search_of(found.before, found.after, change, facts, wish), one)
+    for change in comparison.changed:
+        difference = next(
+            (difference for difference in change.telling if not (difference.before.gap or difference.after.gap)), None
+        )
+        if difference is not None:
+            drawn = heat_map(search_of(comparison.before, comparison.after, change, facts, wish), difference)
             if drawn is not None:
                 return box_of(drawn, change.name)
     return None

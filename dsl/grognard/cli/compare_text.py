@@ -23,28 +23,28 @@ Scenarios = Mapping[str, Sequence[str]]
 """By its title what a scenario says otherwise."""
 
 
-def scenarios_of(found: Comparison) -> Scenarios:
+def scenarios_of(comparison: Comparison) -> Scenarios:
     """What scenarios say otherwise, in sentences."""
-    if not found.scenarios:
+    if not comparison.scenarios:
         return {}
-    others = other_scenarios(Changes(found.before, found.after))
+    others = other_scenarios(Changes(comparison.before, comparison.after))
     return {
-        one.title: [without_marks(line) for line in one.lines]
-        if one.status is Status.CHANGED
-        else [f"{one.status.value}."]
-        for one in others
+        scenario.title: [without_marks(line) for line in scenario.lines]
+        if scenario.status is Status.CHANGED
+        else [f"{scenario.status.value}."]
+        for scenario in others
     }
 
 
-def report_lines(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[str]:
+def report_lines(comparison: Comparison, identical: bool, titles: tuple[str, str]) -> list[str]:
     """The whole report."""
     lines = [f"{titles[0]} → {titles[1]}"]
-    if found.nothing:
-        which = "every rule says" if identical else f"{in_a_row(found.untouched)}, and all it leads to, says"
+    if comparison.nothing:
+        which = "every rule says" if identical else f"{in_a_row(comparison.untouched)}, and all it leads to, says"
         return [*lines, "", f"Nothing changes: {which} the same in both."]
-    filled = [one for one in found.changed if one.filled]
-    values = [one for one in found.changed if one.values_only and not one.filled]
-    odds = [one for one in found.changed if not one.values_only and not one.filled]
+    filled = [change for change in comparison.changed if change.filled]
+    values = [change for change in comparison.changed if change.values_only and not change.filled]
+    odds = [change for change in comparison.changed if not change.values_only and not change.filled]
     for title, changes in (
         ("The odds change, the biggest first", odds),
         ("Values change, without any chance in them", values),
@@ -54,56 +54,58 @@ def report_lines(found: Comparison, identical: bool, titles: tuple[str, str]) ->
             lines += ["", title]
             for change in changes:
                 lines += ["", *_of_rule(change)]
-    lines += _of_new_words(found)
-    proved = [one for one in found.same_odds if one.exact]
-    lines += _section("Reworded; odds unchanged", [_same(one) for one in proved])
+    lines += _of_new_words(comparison)
+    proved = [change for change in comparison.same_odds if change.exact]
+    lines += _section("Reworded; odds unchanged", [_same(change) for change in proved])
     lines += _section(
         "Reworded; no change in the odds found, but not every situation was tried",
-        [_same(one) for one in found.same_odds if not one.exact],
+        [_same(change) for change in comparison.same_odds if not change.exact],
     )
-    lines += _section("Could not be weighed", [f"{one.name}{_through(one)}: {_why(one)}" for one in found.unweighed])
-    lines += _section("Sequences of play that say something else (they have no odds)", found.sequences)
-    scenarios = scenarios_of(found)
+    lines += _section(
+        "Could not be weighed", [f"{change.name}{_through(change)}: {_why(change)}" for change in comparison.unweighed]
+    )
+    lines += _section("Sequences of play that say something else (they have no odds)", comparison.sequences)
+    scenarios = scenarios_of(comparison)
     lines += _section(
         "Scenarios that say something else (play them: no odds are held against each other)",
-        [one for title, said in scenarios.items() for one in (title, *(f"  {line}" for line in said))],
+        [one for title, told_lines in scenarios.items() for one in (title, *(f"  {line}" for line in told_lines))],
     )
-    lines += _section("New", found.added)
-    lines += _section("Gone", found.removed)
-    if found.untouched:
-        lines += ["", "Untouched, proved from what the rules say", f"  {', '.join(found.untouched)}"]
+    lines += _section("New", comparison.added)
+    lines += _section("Gone", comparison.removed)
+    if comparison.untouched:
+        lines += ["", "Untouched, proved from what the rules say", f"  {', '.join(comparison.untouched)}"]
     return lines
 
 
-def lines_of_words(found: Comparison) -> list[str]:
+def lines_of_words(comparison: Comparison) -> list[str]:
     """What the rules say of words that are new."""
-    if not found.words:
+    if not comparison.words:
         return []
-    changed = VariantOf(found.before, found.after).errata.changed
-    changed = tuple(one for one in changed if one.target.sort != "scenario")
-    said = [(one.title, without_marks(line)) for one in changed for line in (*one.lines, *one.behind)]
-    said += [(one.title, _row_words(row)) for one in changed if one.grid is not None for row in one.grid.rows]
-    fresh = [str(word) for words in found.words.values() for word in words]
-    asked = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in fresh), re.IGNORECASE)
-    return list(dict.fromkeys(f"{title}: {line}" for title, line in said if asked.search(line)))
+    changed = VariantOf(comparison.before, comparison.after).errata.changed
+    changed = tuple(entry for entry in changed if entry.target.sort != "scenario")
+    said = [(entry.title, without_marks(line)) for entry in changed for line in (*entry.lines, *entry.behind)]
+    said += [(entry.title, _row_words(row)) for entry in changed if entry.grid is not None for row in entry.grid.rows]
+    fresh = [str(word) for words in comparison.words.values() for word in words]
+    pattern = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in fresh), re.IGNORECASE)
+    return list(dict.fromkeys(f"{title}: {line}" for title, line in said if pattern.search(line)))
 
 
 def _row_words(row: Sequence[Sentence]) -> str:
     return ", ".join(map(without_marks, row))
 
 
-def _of_new_words(found: Comparison) -> list[str]:
-    if not found.words:
+def _of_new_words(comparison: Comparison) -> list[str]:
+    if not comparison.words:
         return []
     lines = _section(
-        "New words, and what is said of them (before, there was nothing to hold it against)", lines_of_words(found)
+        "New words, and what is said of them (before, there was nothing to hold it against)", lines_of_words(comparison)
     )
-    if found.by_words:
+    if comparison.by_words:
         lines += [
             "",
             "Otherwise only where a new word is; the same for all that there was before, proved from what they say",
         ]
-        lines += [f"  {', '.join(found.by_words)}"]
+        lines += [f"  {', '.join(comparison.by_words)}"]
     return lines
 
 
@@ -115,7 +117,7 @@ def _of_rule(change: RuleChange) -> list[str]:
     share = "every time" if change.largest == 1 else f"up to {points(change.largest)} % of the time"
     most = "" if change.values_only else f": the result changes {share}"
     lines = [f"{change.name}{most}{_through(change)}"]
-    lines.extend(f"  {one.situation.words()}: {changed_words(one)}" for one in change.telling)
+    lines.extend(f"  {difference.situation.words()}: {changed_words(difference)}" for difference in change.telling)
     lines.append(f"  ({counted(change)})")
     return lines
 
@@ -158,23 +160,23 @@ def _through(change: RuleChange) -> str:
 # ---- as data ---------------------------------------------------------------------------------------------------------
 
 
-def data(found: Comparison) -> dict[str, object]:
+def data(comparison: Comparison) -> dict[str, object]:
     """The same as plain data, chances as fractions."""
     return {
-        "before": found.before.title,
-        "after": found.after.title,
-        "nothing changes": found.nothing,
-        "changed": [_change_data(one) for one in found.changed],
-        "same odds": [_change_data(one) for one in found.same_odds],
-        "not weighed": [_change_data(one) for one in found.unweighed],
-        "new words": {name: list(map(str, words)) for name, words in found.words.items()},
-        "said of new words": lines_of_words(found),
-        "otherwise only by new words": list(found.by_words),
-        "untouched": list(found.untouched),
-        "new": list(found.added),
-        "gone": list(found.removed),
-        "sequences": list(found.sequences),
-        "scenarios": {title: list(said) for title, said in scenarios_of(found).items()},
+        "before": comparison.before.title,
+        "after": comparison.after.title,
+        "nothing changes": comparison.nothing,
+        "changed": [_change_data(change) for change in comparison.changed],
+        "same odds": [_change_data(change) for change in comparison.same_odds],
+        "not weighed": [_change_data(change) for change in comparison.unweighed],
+        "new words": {name: list(map(str, words)) for name, words in comparison.words.items()},
+        "said of new words": lines_of_words(comparison),
+        "otherwise only by new words": list(comparison.by_words),
+        "untouched": list(comparison.untouched),
+        "new": list(comparison.added),
+        "gone": list(comparison.removed),
+        "sequences": list(comparison.sequences),
+        "scenarios": {title: list(lines) for title, lines in scenarios_of(comparison).items()},
     }
 
 
@@ -188,27 +190,27 @@ def _change_data(change: RuleChange) -> dict[str, object]:
         "with other odds": len(change.differences),
         "stands for all": change.exact,
         "not weighed": dict(change.reasons),
-        "situations": [_difference_data(one) for one in change.telling],
+        "situations": [_difference_data(difference) for difference in change.telling],
     }
 
 
-def _difference_data(one: Difference) -> dict[str, object]:
+def _difference_data(difference: Difference) -> dict[str, object]:
     facts: dict[str, object] = {
-        "situation": one.situation.words(),
-        "facts": one.situation.facts(),
-        "choices": _choices(one.situation),
-        "difference": ratio_text(one.distance),
+        "situation": difference.situation.words(),
+        "facts": difference.situation.facts(),
+        "choices": _choices(difference.situation),
+        "difference": ratio_text(difference.distance),
         "before": {
-            outcome_words(outcome): ratio_text(Fraction(ways, one.before.whole))
-            for outcome, ways in one.before.ways.items()
+            outcome_words(outcome): ratio_text(Fraction(ways, difference.before.whole))
+            for outcome, ways in difference.before.ways.items()
         },
         "after": {
-            outcome_words(outcome): ratio_text(Fraction(ways, one.after.whole))
-            for outcome, ways in one.after.ways.items()
+            outcome_words(outcome): ratio_text(Fraction(ways, difference.after.whole))
+            for outcome, ways in difference.after.ways.items()
         },
     }
-    if one.before.mean is not None and one.after.mean is not None:
-        facts["mean"] = {"before": ratio_text(one.before.mean), "after": ratio_text(one.after.mean)}
+    if difference.before.mean is not None and difference.after.mean is not None:
+        facts["mean"] = {"before": ratio_text(difference.before.mean), "after": ratio_text(difference.after.mean)}
     return facts
 
 

@@ -33,12 +33,12 @@ def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
     """Check RULESET (a bundled one where none is named), replay an example, weigh its test, print everything."""
     name = ruleset or _default()
     console.write(f"1. grognard check {name}\n")
-    found = check_game(name)
-    counts = {severity: sum(one.severity is severity for one in found.diagnostics) for severity in Severity}
+    compiled = check_game(name)
+    counts = {severity: sum(finding.severity is severity for finding in compiled.diagnostics) for severity in Severity}
     if counts[Severity.ERROR]:
-        console.show(found.diagnostics)
+        console.show(compiled.diagnostics)
         return 1
-    game = found.ruleset
+    game = compiled.ruleset
     console.write(
         f"   {len(game.rules)} rules, {len(game.tables)} tables, {len(game.examples)} worked examples that hold; "
         f"{counts[Severity.GAP]} gaps of the source left.\n\n"
@@ -83,5 +83,5 @@ def _default() -> str:
 
 def _telling(game: Ruleset) -> Example | None:
     """The example that shows most: a test with dice and the most reasons."""
-    tests = [one for one in game.examples if one.rule_kind == "test" and one.dice]
+    tests = [example for example in game.examples if example.rule_kind == "test" and example.dice]
     return max(tests, key=lambda one: len(one.because or ()), default=None)

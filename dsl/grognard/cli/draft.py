@@ -50,13 +50,13 @@ def command(rulebook: str, output: str | None, title: str | None, force: bool, l
     document = read_rulebook(rulebook, allowed)
     main = out if folder is None else f"{out}/{folder.name}.rules"
     source = read_bytes(rulebook, allowed, limit="rulebook_bytes")
-    found = settle(document, title or _titled(rulebook), main, allowed, several=folder is not None, source=source)
+    settled = settle(document, title or _titled(rulebook), main, allowed, several=folder is not None, source=source)
     if folder is not None:
-        write_new_folder(folder, {file.path.rpartition("/")[2]: file.text for file in found.written.files})
+        write_new_folder(folder, {file.path.rpartition("/")[2]: file.text for file in settled.written.files})
     else:
-        for file in found.written.files:
+        for file in settled.written.files:
             write_file_atomic(file.path, file.text)
-    console.write(tell(found, document, out, allowed.diagnostics))
+    console.write(tell(settled, document, out, allowed.diagnostics))
     return 0
 
 
@@ -66,18 +66,18 @@ def _chart(title: str, limits: Limits) -> int:
     from grognard.host.plaintext import decode
 
     data = sys.stdin.buffer.read(limits.file_bytes + 1)
-    found = draft_chart(decode(data, "what was pasted", limits).text, title, limits)
-    if isinstance(found, Unread):
-        cells = ", ".join(f"`{cell}`" for cell in found.cells[:_NAMED])
-        told = (
+    chart = draft_chart(decode(data, "what was pasted", limits).text, title, limits)
+    if isinstance(chart, Unread):
+        cells = ", ".join(f"`{cell}`" for cell in chart.cells[:_NAMED])
+        report = (
             f"The table that was pasted could not be read. These cells are why: {cells}.\nWrite a stretch of numbers as `2-5`, `6+` or `3 or less`.\n"
             if cells
             else "No table could be read in what was pasted.\n"
             "Paste two rows or more, with tabs, bars or wide blanks between the cells, or as Markdown, HTML, CSV or JSON.\n"
         )
-        console.write(told, sys.stderr)
+        console.write(report, sys.stderr)
         return 1
-    console.write(found)
+    console.write(chart)
     return 0
 
 

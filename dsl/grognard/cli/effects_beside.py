@@ -16,7 +16,7 @@ def variant_of(ruleset: Ruleset, base: Ruleset | None) -> VariantOf | None:
     if base is None:
         return None
     changes = Changes(base, ruleset)
-    names = {one: _titled(change) for one, change in changes.found.items()}
+    names = {mark: _titled(change) for mark, change in changes.found.items()}
     boxes = {
         at: EffectBox(
             rule=effect.rule,
@@ -25,7 +25,7 @@ def variant_of(ruleset: Ruleset, base: Ruleset | None) -> VariantOf | None:
             situation=effect.telling.situation.words(),
             change=changed_words(effect.telling),
             values_only=effect.values_only,
-            together=tuple(names[one] for one in effect.together),
+            together=tuple(names[mark] for mark in effect.together),
         )
         for at, effect in effects(base, ruleset, changes).items()
     }

@@ -40,7 +40,7 @@ _NamedAnswers = list[tuple[str, Answer]]
 """The odds of each told value, by its name."""
 
 
-def weigh_scenario(asked: OddsRequest, scenario: Example, facts: Sequence[str], over: Sequence[str]) -> int:
+def weigh_scenario(request: OddsRequest, scenario: Example, facts: Sequence[str], over: Sequence[str]) -> int:
     """Say what comes of a scenario. Status 1 where a gap or the rules stop it."""
     if not scenario.tells and scenario.ends_when is None and scenario.plays:
         times = scenario.plays[0][1]
@@ -54,18 +54,20 @@ def weigh_scenario(asked: OddsRequest, scenario: Example, facts: Sequence[str], 
     try:
         hold_single(facts)
         given = spread(facts)
-        sweeps = [_sweep(asked.game, scenario, one) for one in over]
+        sweeps = [_sweep(request.game, scenario, fact) for fact in over]
         passed: list[tuple[str, ...]] = []
         rows: list[Row] = []
         for values in product(*(values for _, values in sweeps)):
             extra = {name: value for (name, _), value in zip(sweeps, values, strict=True)}
             try:
-                told, typed = _scenario_odds(asked, scenario, {**given, **extra}, passed)
+                answers, typed = _scenario_odds(request, scenario, {**given, **extra}, passed)
             except (BadQuestion, NotTold, Stopped) as fault:
                 rows.append(Row(extra, {}, fault_words(fault), _head(scenario, {**given, **extra}, fault)))
                 first = first or fault
                 continue
-            chances = {name: Chances(one, None, asked.trials, _bounds(asked, name, one)) for name, one in told}
+            chances = {
+                name: Chances(answer, None, request.trials, _bounds(request, name, answer)) for name, answer in answers
+            }
             rows.append(Row(extra, chances, "", _head(scenario, {**given, **extra})))
             used |= typed.used
             last = typed
@@ -78,16 +80,16 @@ def weigh_scenario(asked: OddsRequest, scenario: Example, facts: Sequence[str], 
     except BadQuestion as bad:
         raise wrong(bad) from None
     except NotTold as missing:
-        return stopped(lacks(missing, asked.game), asked.as_json)
+        return stopped(lacks(missing, request.game), request.as_json)
     except Stopped as stop:
-        return stopped(stop, asked.as_json)
-    _hold_bounds(report.answered[0], asked)
-    drawn = write_chart(asked.chart, asked.game, scenario.name, facts, report)
-    if asked.as_json:
+        return stopped(stop, request.as_json)
+    _hold_bounds(report.answered[0], request)
+    drawn = write_chart(request.chart, request.game, scenario.name, facts, report)
+    if request.as_json:
         console.write_json(report.json())
         return drawn
-    if asked.as_csv:
-        console.write(report.csv(asked.bounds))
+    if request.as_csv:
+        console.write(report.csv(request.bounds))
         return drawn
     console.write(report.text())
     if passed and all(passed):
@@ -96,9 +98,9 @@ def weigh_scenario(asked: OddsRequest, scenario: Example, facts: Sequence[str], 
             f"in the scenario (`choosing …`) or with --choose.\n"
         )
     off = max(chances.answer.error for row in report.answered for chances in row.chances.values())
-    if asked.trials is not None:
-        console.write("\n" + asked.trials.footnote() + "\n")
-    elif asked.rounded:
+    if request.trials is not None:
+        console.write("\n" + request.trials.footnote() + "\n")
+    elif request.rounded:
         console.write("\n" + rounded_note(off) + "\n")
     return drawn
 
@@ -114,23 +116,23 @@ def _sweep(game: Ruleset, scenario: Example, text: str) -> tuple[str, list[str]]
 
 
 def _scenario_odds(
-    asked: OddsRequest, scenario: Example, told: dict[str, str], passed: list[tuple[str, ...]]
+    request: OddsRequest, scenario: Example, given: dict[str, str], passed: list[tuple[str, ...]]
 ) -> tuple[_NamedAnswers, Answers]:
     """The odds of each told value, with some of what is given told otherwise, and which choices were used. Raises what weighing raises.
 
     Into `passed` goes what the players were asked, where they passed each time.
     """
-    other = varied(asked.game, scenario, told)
-    made = engagement(asked.game, other, None, Budget(asked.limits), asked.within, asked.choices)
+    other = varied(request.game, scenario, given)
+    made = engagement(request.game, other, None, Budget(request.limits), request.within, request.choices)
     typed = made.players.typed
-    if asked.trials is None:
-        _hold_one_run(made, asked.limits)
-        told_ = weighed(made, asked.limits, rounded=asked.rounded)
+    if request.trials is None:
+        _hold_one_run(made, request.limits)
+        told_ = weighed(made, request.limits, rounded=request.rounded)
         passed.append(made.players.always_passed)
         return told_, typed
-    make = partial(scenario_made, asked.ruleset, scenario.name, tuple(told.items()), asked.limits)
-    found = tried(make, asked.trials, asked.limits, made.players, typed)
-    return [(name, as_answer(found, at)) for at, (name, _) in enumerate(made.tells)], typed
+    make = partial(scenario_made, request.ruleset, scenario.name, tuple(given.items()), request.limits)
+    sample = tried(make, request.trials, request.limits, made.players, typed)
+    return [(name, as_answer(sample, at)) for at, (name, _) in enumerate(made.tells)], typed
 
 
 def _hold_one_run(made: Engagement, limits: Limits) -> None:
@@ -144,21 +146,21 @@ def _is_numeric(answer: Answer) -> bool:
     return Chances(answer).numbers is not None
 
 
-def _bounds(asked: OddsRequest, name: str, answer: Answer) -> Bounds:
+def _bounds(request: OddsRequest, name: str, answer: Answer) -> Bounds:
     """What is asked of one told value: `--at-least 3` of every number, `--at-least "losses=3"` of that one."""
     if not _is_numeric(answer):
         return ANY
-    found = []
-    for text in (asked.bounds.at_least, asked.bounds.at_most):
+    names = []
+    for text in (request.bounds.at_least, request.bounds.at_most):
         of, equals, number = (text or "").rpartition("=")
-        found.append(text and number.strip() if not equals or key(of) == key(name) else None)
-    return Bounds(*found)
+        names.append(text and number.strip() if not equals or key(of) == key(name) else None)
+    return Bounds(*names)
 
 
-def _hold_bounds(row: Row, asked: OddsRequest) -> None:
+def _hold_bounds(row: Row, request: OddsRequest) -> None:
     """What `--at-least` and `--at-most` name must be told, and be a number."""
     numbers = [name for name, chances in row.chances.items() if chances.numbers is not None]
-    for option, text in (("--at-least", asked.bounds.at_least), ("--at-most", asked.bounds.at_most)):
+    for option, text in (("--at-least", request.bounds.at_least), ("--at-most", request.bounds.at_most)):
         of, equals, _ = (text or "").rpartition("=")
         if equals and key(of) not in {key(name) for name in numbers}:
             raise click.UsageError(
@@ -177,7 +179,7 @@ def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[
         made.program.initial, made.players, Budget(limits), rounding
     )
     off = rounding.error if rounding is not None else Fraction(0)
-    told: list[tuple[str, Answer]] = []
+    answers: list[tuple[str, Answer]] = []
     for name, slot in made.tells:
         at = ends.slots.index(slot) if slot in ends.slots else -1
         counts: dict[object, int] = {}
@@ -186,5 +188,5 @@ def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[
             counts[value] = counts.get(value, 0) + ways
         if not counts:
             raise lacks(ends.gaps[0][0], made.world.ruleset)
-        told.append((name, Answer(Distribution.from_weights(counts), ends.missing, off)))
-    return told
+        answers.append((name, Answer(Distribution.from_weights(counts), ends.missing, off)))
+    return answers

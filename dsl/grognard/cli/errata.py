@@ -13,19 +13,19 @@ from grognard.driver import Compiled, base_of
 from grognard.host.files import write_beside, write_file_atomic
 
 
-def write_errata(found: Compiled, output: str | None, paper: str, as_json: bool) -> None:
+def write_errata(compiled: Compiled, output: str | None, paper: str, as_json: bool) -> None:
     """Write the page, or print what stands on it. Wrong use where the ruleset is no variant."""
-    variant = variant_of(found.ruleset, base_of(found))
+    variant = variant_of(compiled.ruleset, base_of(compiled))
     if variant is None:
         raise click.UsageError(
-            f"{found.ruleset.title} is no variant, so it changes nothing: `--errata` needs a file that begins with `variant`."
+            f"{compiled.ruleset.title} is no variant, so it changes nothing: `--errata` needs a file that begins with `variant`."
         )
-    data = errata_data(variant.errata, digest(found.ruleset))
+    data = errata_data(variant.errata, digest(compiled.ruleset))
     if as_json:
         console.write_json(data)
         return
     sheet = errata_sheet(data, paper)
-    target = output or f"{found.ruleset.slug}-errata.pdf"
+    target = output or f"{compiled.ruleset.slug}-errata.pdf"
     (write_file_atomic if output else write_beside)(target, sheet.pdf)
     console.write(f"{target}: {errata_told(sheet)}\n")
 

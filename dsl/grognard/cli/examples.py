@@ -119,7 +119,7 @@ def _counts(counts: Sequence[tuple[Sort, int, int]]) -> list[str]:
 
 
 def _data(title: str, coverage: Coverage, proposal: Proposal | None) -> dict[str, object]:
-    found: dict[str, object] = {
+    entry: dict[str, object] = {
         "ruleset": title,
         "examples": len(coverage.shown),
         "counts": _numbers(coverage.counts()),
@@ -127,13 +127,13 @@ def _data(title: str, coverage: Coverage, proposal: Proposal | None) -> dict[str
         **_apart(coverage if proposal is None else proposal.after),
     }
     if proposal is not None:
-        found["proposed"] = {
+        entry["proposed"] = {
             "examples": proposal.count,
             "counts": _numbers(proposal.after.counts()),
             "untouched": [{**_point(point), "why": why} for point, why in proposal.left],
             "text": proposal.text,
         }
-    return found
+    return entry
 
 
 def _numbers(counts: Sequence[tuple[Sort, int, int]]) -> dict[str, object]:

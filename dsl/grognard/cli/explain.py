@@ -24,15 +24,15 @@ def command(code: str | None, listing: bool, as_json: bool) -> None:
         return
     if code is None:
         raise click.UsageError("Which code? Name one, such as GR101, or add --list to see them all.")
-    found = codes.find(code)
+    known = codes.find(code)
     text = explain.page(code)
-    if found is None or text is None:
+    if known is None or text is None:
         # Another number is another code: only of words can it be said which were meant.
         numbered = re.fullmatch(r"gr[0-9]*", code, re.IGNORECASE) is not None
         close = None if numbered else nearest(code, [*codes.ALL, *(each.slug for each in codes.ALL.values())])
         hint = f"Did you mean {close}?" if close else "grognard explain --list shows them all."
         raise click.UsageError(f"There is no code {code!r}. {hint}")
-    console.write(json.dumps({**_facts(found), "page": text}, indent=2) + "\n" if as_json else text)
+    console.write(json.dumps({**_facts(known), "page": text}, indent=2) + "\n" if as_json else text)
 
 
 def _list(as_json: bool) -> None:

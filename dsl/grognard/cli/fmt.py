@@ -68,17 +68,17 @@ def _pin(paths: tuple[str, ...], check: bool) -> int:
 
     changed = 0
     for path in files_meant(paths, (".rules", ".army")):
-        found = compile_game(path)
+        compiled = compile_game(path)
         wrong = [
-            one
-            for one in found.diagnostics
-            if one.severity is Severity.ERROR and one.code is not codes.BASE_LINE_CHANGED
+            finding
+            for finding in compiled.diagnostics
+            if finding.severity is Severity.ERROR and finding.code is not codes.BASE_LINE_CHANGED
         ]
         if wrong:
             console.show(wrong)
             return 1
-        for file in found.files:
-            text = pinned(file, found.pins)
+        for file in compiled.files:
+            text = pinned(file, compiled.pins)
             if text == file.text or Path(file.path).resolve() != Path(path).resolve():
                 continue
             changed += 1

@@ -15,12 +15,12 @@ _MOST = 24
 def changes_text(changes: Changes) -> str:
     """A line for each field that may stand otherwise afterwards."""
     lines = ["afterwards"]
-    for name, found in list(changes.items())[:_MOST]:
-        said = ", ".join(
-            with_chance(shown(value), percent(found.probability(value)))
-            for value in sorted(found.outcomes, key=lambda one: -found.probability(one))
+    for name, distribution in list(changes.items())[:_MOST]:
+        chances = ", ".join(
+            with_chance(shown(value), percent(distribution.probability(value)))
+            for value in sorted(distribution.outcomes, key=lambda outcome: -distribution.probability(outcome))
         )
-        lines.append(f"  {name}: {said}")
+        lines.append(f"  {name}: {chances}")
     if len(changes) > _MOST:
         lines.append(f"  ({len(changes) - _MOST} more: --json shows all)")
     return "\n".join(lines) + "\n"
@@ -30,10 +30,12 @@ def changes_json(changes: Changes) -> dict[str, dict[str, str]]:
     """The same for JSON, chances as fractions."""
     return {
         name: {
-            outcome_key(value) if not hasattr(value, "kind") else shown(value): ratio_text(found.probability(value))
-            for value in found.outcomes
+            outcome_key(value) if not hasattr(value, "kind") else shown(value): ratio_text(
+                distribution.probability(value)
+            )
+            for value in distribution.outcomes
         }
-        for name, found in changes.items()
+        for name, distribution in changes.items()
     }
 
 

@@ -11,26 +11,29 @@ from grognard.docgen.heat_map import HeatBox, step
 _SHADES = " ░▒▓█"
 
 
-def box_of(found: HeatMap, title: str) -> HeatBox:
+def box_of(heat_map: HeatMap, title: str) -> HeatBox:
     """The map as it is drawn."""
-    largest = found.largest()
+    largest = heat_map.largest()
     cells = tuple(
         tuple(
             None
             if cell is None
-            else (figure(cell[1] - cell[0], found.is_chance), (cell[1] - cell[0]) / largest if largest else Fraction(0))
+            else (
+                figure(cell[1] - cell[0], heat_map.is_chance),
+                (cell[1] - cell[0]) / largest if largest else Fraction(0),
+            )
             for cell in row
         )
-        for row in found.cells
+        for row in heat_map.cells
     )
-    what = f"chance of {found.what}, in points of a hundred" if found.is_chance else "mean"
+    measure = f"chance of {heat_map.what}, in points of a hundred" if heat_map.is_chance else "mean"
     return HeatBox(
-        f"{title}: {what}, after less before",
-        found.situation,
-        found.row_name,
-        found.rows,
-        found.column_name,
-        found.columns,
+        f"{title}: {measure}, after less before",
+        heat_map.situation,
+        heat_map.row_name,
+        heat_map.rows,
+        heat_map.column_name,
+        heat_map.columns,
         cells,
     )
 
@@ -50,13 +53,13 @@ def lines(box: HeatBox) -> list[str]:
     left = max(len(name) for name in (*box.rows, box.row_name))
     columns = box.columns or ("",)
     texts = [[_shaded(cell) for cell in row] for row in box.cells]
-    wide = max(len(one) for row in (*texts, columns) for one in row)
+    wide = max(len(cell) for row in (*texts, columns) for cell in row)
     found = [box.title, f"({box.situation})"]
     if box.column_name:
         found.append(f"{'':{left}}  {box.column_name}")
     found.append(f"{box.row_name:>{left}}  {'  '.join(f'{name:>{wide}}' for name in columns)}".rstrip())
     for name, row in zip(box.rows, texts, strict=True):
-        found.append(f"{name:>{left}}  {'  '.join(f'{one:>{wide}}' for one in row)}".rstrip())
+        found.append(f"{name:>{left}}  {'  '.join(f'{cell:>{wide}}' for cell in row)}".rstrip())
     return found
 
 

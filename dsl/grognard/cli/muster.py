@@ -32,30 +32,33 @@ def command(army: str, as_json: bool, shape: str | None, output: str | None, lim
     # Only here, because other commands need no compiler.
     from grognard.driver import compile_army
 
-    found, listed = compile_army(army, limits=read_limits(limits))
+    compiled, listed = compile_army(army, limits=read_limits(limits))
     collector = Collector()
-    if listed is not None and not found.has_errors:
-        hold_list(found.ruleset, listed, collector)
-    told = [*found.diagnostics, *collector.diagnostics]
-    broken = any(one.severity in (Severity.ERROR, Severity.WARNING) for one in told)
-    if listed is None or found.has_errors:
-        console.show(told, stream=sys.stderr)
+    if listed is not None and not compiled.has_errors:
+        hold_list(compiled.ruleset, listed, collector)
+    findings = [*compiled.diagnostics, *collector.diagnostics]
+    broken = any(finding.severity in (Severity.ERROR, Severity.WARNING) for finding in findings)
+    if listed is None or compiled.has_errors:
+        console.show(findings, stream=sys.stderr)
         return 1
     if as_json:
-        said = [{"line": one.place.file.position(one.place.span.start).line, "message": one.message} for one in told]
-        console.write_json({**data(found.ruleset, listed), "breaches": said})
+        entries = [
+            {"line": finding.place.file.position(finding.place.span.start).line, "message": finding.message}
+            for finding in findings
+        ]
+        console.write_json({**data(compiled.ruleset, listed), "breaches": entries})
         return int(broken)
     if shape == "cards":
         # Only here, because a list that is checked needs no print.
         from grognard.docgen.shapes.army_cards import army_cards
 
         path = output or str(Path(army).with_suffix(".html"))
-        (write_file_atomic if output else write_beside)(path, army_cards(found.ruleset, listed))
+        (write_file_atomic if output else write_beside)(path, army_cards(compiled.ruleset, listed))
         console.write(f"The cards of {listed.name}: {path}\n")
     else:
-        console.write("\n".join(listing(found.ruleset, listed)) + "\n")
-    if told:
-        console.show(told, stream=sys.stderr if shape else sys.stdout)
+        console.write("\n".join(listing(compiled.ruleset, listed)) + "\n")
+    if findings:
+        console.show(findings, stream=sys.stderr if shape else sys.stdout)
     elif not shape:
         console.write("It keeps all limits.\n")
     return int(broken)
@@ -65,13 +68,13 @@ def _hold_list_of(army: str) -> None:
     """Say what is wanted where a game, or a folder, is named in place of an army list."""
     folder = Path(army)
     if folder.is_dir():
-        lists, what = [path.name for path in sorted(folder.glob("*.army"))], "a folder"
+        lists, kind = [path.name for path in sorted(folder.glob("*.army"))], "a folder"
         help = f"Name the file in it: grognard muster {folder / lists[0]}" if lists else ""
     elif not folder.exists() and army in bundled.names():
-        lists, what = [Path(file.path).name for file in bundled.army_files(army)], "a game"
+        lists, kind = [Path(file.path).name for file in bundled.army_files(army)], "a game"
         copied = f"grognard new mine --from {army}"
         help = f"{copied} copies it with its lists; then: grognard muster mine/{lists[0]}" if lists else ""
     else:
         return
     help = help or "Its first line is `army NAME of GAME`."
-    raise click.UsageError(f"`{army}` is {what}, and the file of an army list is wanted. {help}")
+    raise click.UsageError(f"`{army}` is {kind}, and the file of an army list is wanted. {help}")

@@ -95,13 +95,13 @@ def _variant(title: str, where: str, base: str) -> int:
     path = Path(f"{where}.rules")
     if path.exists():
         raise click.UsageError(f"There is a file `{path}` here already. Nothing was written.")
-    found = compiled(base)
+    game = compiled(base)
     called = base
     if base in bundled.names():
         called = base.replace("_", " ").title()
-    write_file_atomic(str(path), new_variant(title, found.ruleset, called))
+    write_file_atomic(str(path), new_variant(title, game.ruleset, called))
     console.write(
-        f"{title}, a variant of {found.ruleset.title}, begins in {path}. Open it: everything in it waits for you.\n"
+        f"{title}, a variant of {game.ruleset.title}, begins in {path}. Open it: everything in it waits for you.\n"
     )
     console.write(f"  grognard check {path}\n")
     return 0

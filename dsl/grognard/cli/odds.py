@@ -70,19 +70,21 @@ def command(
     hold_chart(how["chart"])
     game = rules_of(ruleset, limits)
     trials = Trials.wanted(number, seed, counts, processes)
-    asked = OddsRequest(game, ruleset, trials, read_limits(limits), Bounds(at_least, at_most), **how)
-    if asked.rounded and trials is not None:
+    request = OddsRequest(game, ruleset, trials, read_limits(limits), Bounds(at_least, at_most), **how)
+    if request.rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
-    if asked.wish is not None and (asked.choices or asked.as_csv):
-        why = "the choices are made" if asked.choices else "a table for a spreadsheet has every choice, and names none"
+    if request.wish is not None and (request.choices or request.as_csv):
+        why = (
+            "the choices are made" if request.choices else "a table for a spreadsheet has every choice, and names none"
+        )
         raise click.UsageError(f"--wish names the best choice: {why}. Leave one of the two out.")
     scenario = game.scenario(rule)
     if scenario is not None:
-        if asked.tells:
+        if request.tells:
             raise click.UsageError("A scenario lists what it reports at its end: `tell …`.")
-        if asked.wish:
+        if request.wish:
             raise click.UsageError("A scenario says itself what players choose; --choose puts something before that.")
-        return weigh_scenario(asked, scenario, facts, over)
-    if asked.tells and trials is not None:
+        return weigh_scenario(request, scenario, facts, over)
+    if request.tells and trials is not None:
         raise click.UsageError("Either --tell or --sample: trials tell the answer alone.")
-    return weigh_rule(asked, rule, facts, over)
+    return weigh_rule(request, rule, facts, over)

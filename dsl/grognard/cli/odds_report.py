@@ -67,15 +67,15 @@ class OddsReport:
         """A line for each situation and outcome; where there is no answer, one that says why."""
         first = next(iter(self.answered[0].chances.values()))
         of_rule = "" in self.answered[0].chances
-        asked = [name for name, _, _ in bounds.typed()]
+        names = [name for name, _, _ in bounds.typed()]
         lines = [[*self.names, *([] if of_rule else ["told"]), "outcome", "chance", "percent"]]
         lines[0] += ["error in percent"] if first.trials is not None else []
-        lines[0] += [f"{name} {bound}" for name, bound, _ in bounds.typed()] if of_rule else asked
+        lines[0] += [f"{name} {bound}" for name, bound, _ in bounds.typed()] if of_rule else names
         for row in self.rows:
             extra = [row.extra.get(name, "-") for name in self.names]
             for name, chances in row.chances.items():
                 shares = {bound: chances.share_text(share) for bound, _, share in chances.bounded()}
-                beyond = [shares.get(bound, "") for bound in asked]
+                beyond = [shares.get(bound, "") for bound in names]
                 lines += [[*extra, *([name] if name else []), *cells, *beyond] for cells in chances.csv_rows()]
             if not row.chances:
                 cells = [*extra, *([] if of_rule else [""]), row.fault]
@@ -113,12 +113,12 @@ class OddsReport:
             rows = [
                 (
                     row.extra.get(self.names[0], "-") if len(self.names) == 1 else row.named(self.names),
-                    {value_text(value): chance for value, chance in one.rows}
-                    | ({_GAP: one.answer.missing} if one.answer.gaps else {}),
+                    {value_text(value): chance for value, chance in chances.rows}
+                    | ({_GAP: chances.answer.missing} if chances.answer.gaps else {}),
                 )
-                for row, one in zip(self.answered, every, strict=True)
+                for row, chances in zip(self.answered, every, strict=True)
             ]
-            gaps = [_GAP] if any(one.answer.gaps for one in every) else []
+            gaps = [_GAP] if any(chances.answer.gaps for chances in every) else []
             made.append((name, OddsBox(", ".join(self.names), "", tuple(rows), (*outcomes, *gaps))))
         return made
 
@@ -126,22 +126,22 @@ class OddsReport:
         """A row for each situation, with the chances of one of its answers."""
         every = [row.chances[name] for row in self.answered]
         values = _values(every)
-        with_gaps = any(one.answer.gaps for one in every)
-        with_mean = all(one.numbers is not None for one in every)
+        with_gaps = any(chances.answer.gaps for chances in every)
+        with_mean = all(chances.numbers is not None for chances in every)
         head = [*self.names, *map(value_text, values[:_COLUMNS]), *(["?"] if with_gaps else [])]
         head += [*(["mean"] if with_mean else []), *(f"{text} {after}" for _, text, after in every[0].bounds.typed())]
         rows: list[tuple[list[str], list[str]]] = []
-        for row, one in zip(self.answered, every, strict=True):
-            chances = dict(one.rows)
+        for row, column in zip(self.answered, every, strict=True):
+            chances = dict(column.rows)
             cells = [percent(chances[value]) if value in chances else "-" for value in values[:_COLUMNS]]
             if with_gaps:
-                cells.append(percent(one.answer.missing) if one.answer.gaps else "-")
-            if with_mean and one.numbers is not None:
-                cells.append(decimal(one.numbers.mean()))
-            cells += [percent((1 - one.answer.missing) * share) for _, _, share in one.bounded()]
+                cells.append(percent(column.answer.missing) if column.answer.gaps else "-")
+            if with_mean and column.numbers is not None:
+                cells.append(decimal(column.numbers.mean()))
+            cells += [percent((1 - column.answer.missing) * share) for _, _, share in column.bounded()]
             rows.append(([row.extra.get(fact, "-") for fact in self.names], cells))
         text = columns([head, *_folded(rows, every)], len(self.names))
-        text += "".join(f"{why}\n" for why in dict.fromkeys(why for one in every for why in one.answer.because))
+        text += "".join(f"{why}\n" for why in dict.fromkeys(why for chances in every for why in chances.answer.because))
         left = len(values) - _COLUMNS
         return text + (f"({left} more outcomes: --json shows all)\n" if left > 0 else "")
 
@@ -150,7 +150,7 @@ def _values(every: Sequence[Chances]) -> list[object]:
     """All outcomes of several situations: numbers by size, words as the rules list them."""
     rule = every[0].rule
     words = rule.type.words if rule is not None and isinstance(rule.type, Words) else ()
-    return ordered(list(dict.fromkeys(value for one in every for value, _ in one.rows)), words)
+    return ordered(list(dict.fromkeys(value for chances in every for value, _ in chances.rows)), words)
 
 
 def best_row(rows: Sequence[Row], wish: str) -> tuple[Row, Fraction]:
@@ -182,8 +182,8 @@ def _single(name: str, chances: Chances) -> str:
 def _folded(rows: Sequence[tuple[list[str], list[str]]], every: Sequence[Chances]) -> list[list[str]]:
     """Rows of equal chances that differ in their last name alone, and there by a number that follows: `8 to 12`."""
     named = [
-        (extra[-1], (extra[:-1], cells, dict(one.rows), one.answer.missing))
-        for (extra, cells), one in zip(rows, every, strict=True)
+        (extra[-1], (extra[:-1], cells, dict(chances.rows), chances.answer.missing))
+        for (extra, cells), chances in zip(rows, every, strict=True)
     ]
     return [[*before, name, *cells] for name, (before, cells, _, _) in folded_neighbours(named)]
 

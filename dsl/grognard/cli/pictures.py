@@ -32,15 +32,15 @@ def read_pictures(sources: Iterable[SourceFile]) -> dict[str, bytes]:
 
     Raises `FileProblem` for one that is not there, or is none.
     """
-    found: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {}
     for source in sources:
         for named in _FONTS.finditer(source.text):
             for name in filter(None, (each.strip() for each in named["files"].split(","))):
-                found[font_path(name)] = _read_beside(source, name, face_of, *_FONT)
+                pictures[font_path(name)] = _read_beside(source, name, face_of, *_FONT)
         for named in _NAMED.finditer(source.text):
             name = named["file"] or named["logo"]
-            found[picture_path(name)] = _read_beside(source, name, picture_kind, *_PICTURE)
-    return found
+            pictures[picture_path(name)] = _read_beside(source, name, picture_kind, *_PICTURE)
+    return pictures
 
 
 def _read_beside(

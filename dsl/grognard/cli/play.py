@@ -197,7 +197,7 @@ def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example,
     """The scenario that is named, else the first, the sequence of play that it goes by, and its turns."""
     chosen = first_scenario(game_rules, scenario)
     if chosen is None:
-        names = ", ".join(one.name for one in game_rules.scenarios)
+        names = ", ".join(scenario.name for scenario in game_rules.scenarios)
         if not names:
             raise click.UsageError(f"{game_rules.title} has no scenario. Write one: `scenario NAME`, with its pieces.")
         raise click.UsageError(f"{game_rules.title} has no scenario called `{scenario}`. It has: {names}.")
@@ -208,10 +208,10 @@ def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example,
 
 def _players(answers: Answers, teller: _Printer) -> Remembering:
     """Players who are asked, with what has happened before each question, and remember what they said."""
-    asked = players(answers, teller.so_far)
-    who = Remembering(asked)
-    if isinstance(asked, AtTerminal):
-        asked.beside = who.beside
+    answerer = players(answers, teller.so_far)
+    who = Remembering(answerer)
+    if isinstance(answerer, AtTerminal):
+        answerer.beside = who.beside
     return who
 
 

@@ -76,14 +76,14 @@ class Shelf:
     def get(self, path: str) -> tuple[bytes | None, int]:
         """A file by its path, None where there is none, and the version it is of."""
         with self._changed:
-            found = self._files.get(path)
-            if self._fault and found is None:
+            file = self._files.get(path)
+            if self._fault and file is None:
                 return fault_page("Not yet to be shown", self._fault), self.version
-            if self._fault and found is not None and path.endswith(".html"):
-                found = found.replace(
+            if self._fault and file is not None and path.endswith(".html"):
+                file = file.replace(
                     b"<body>", f'<body><link rel="stylesheet" href="{BANNER}">{self._fault}'.encode(), 1
                 )
-            return found, self.version
+            return file, self.version
 
     def wait(self, seen: int) -> int:
         """The version once it is another than that seen, or after a while."""
@@ -142,17 +142,17 @@ class _Handler(LocalHandler):
         if parts.path == "/-/rulebook.css":
             return self.answer(200, theme_file("rulebook.css").encode(), _TYPES["css"])
         path = unquote(parts.path).removeprefix("/") or "index.html"
-        found, version = self.server.shelf.get(path)
-        if found is None:
+        live, version = self.server.shelf.get(path)
+        if live is None:
             missing = '<main class="layout fault"><h1>There is no such page</h1></main>'
-            found, status = fault_page("There is no such page", missing), 404
+            live, status = fault_page("There is no such page", missing), 404
             kind = "html"
         else:
             status = 200
-            kind = "html" if found.startswith(b"<!doctype html>") else path.rpartition(".")[2].lower()
+            kind = "html" if live.startswith(b"<!doctype html>") else path.rpartition(".")[2].lower()
         if kind == "html":
-            found = _live(found, version)
-        return self.answer(status, found, _TYPES.get(kind, "application/octet-stream"))
+            live = _live(live, version)
+        return self.answer(status, live, _TYPES.get(kind, "application/octet-stream"))
 
     do_HEAD = do_GET
 

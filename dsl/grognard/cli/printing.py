@@ -50,7 +50,7 @@ Say = Callable[[str, int, int], None]
 """Told what is being worked on, how much of it is done, and how much there is."""
 
 
-def _nothing(what: str, done: int, of: int) -> None:
+def _nothing(work: str, done: int, of: int) -> None:
     """Say nothing."""
 
 
@@ -87,8 +87,8 @@ class Press:
         errata: dict[str, ErrataSheet] = {}
         if variant is not None:
             self._say("what changes", 0, 1)
-            said = errata_data(variant.errata, digest(ruleset))
-            errata = {name: errata_sheet(said, paper) for paper, name in ERRATA_PAPERS}
+            content = errata_data(variant.errata, digest(ruleset))
+            errata = {name: errata_sheet(content, paper) for paper, name in ERRATA_PAPERS}
         pages = self.pages(ruleset, [*SHEETS, *errata], variant)
         data = sheet_beside(ruleset, base)
         fonts = sheet_fonts(pictures)
@@ -129,12 +129,12 @@ class Press:
             played.append(self._beside.once(marks.trace(example), partial(_run, self.runs, ruleset, example)))
         return played
 
-    def _one_by_one(self, what: str, things: Sequence[T]) -> Iterator[T]:
+    def _one_by_one(self, work: str, things: Sequence[T]) -> Iterator[T]:
         """Each of some things, while it is told how far they have come."""
-        for number, one in enumerate(things):
-            self._say(what, number, len(things))
-            yield one
-        self._say(what, len(things), len(things))
+        for number, thing in enumerate(things):
+            self._say(work, number, len(things))
+            yield thing
+        self._say(work, len(things), len(things))
 
 
 def printed(ruleset: Ruleset, base: Ruleset | None = None) -> Printed:
@@ -143,8 +143,8 @@ def printed(ruleset: Ruleset, base: Ruleset | None = None) -> Printed:
 
 
 def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
-    found = telling_odds(ruleset, rule)
-    return _box(found, rule.type.words if isinstance(rule.type, Words) else ()) if found is not None else None
+    odds = telling_odds(ruleset, rule)
+    return _box(odds, rule.type.words if isinstance(rule.type, Words) else ()) if odds is not None else None
 
 
 def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample | None:
@@ -158,14 +158,14 @@ def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample
     return PlayedExample(runs.trace(ruleset, example), shown(result))
 
 
-def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
-    seen = {outcome for _, spread in found.rows for outcome in spread.outcomes}
-    numeric = all(is_number(one) for one in seen)
+def _box(odds: TellingOdds, order: tuple[object, ...]) -> OddsBox:
+    seen = {outcome for _, spread in odds.rows for outcome in spread.outcomes}
+    numeric = all(is_number(value) for value in seen)
     outcomes = sorted(
         seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
     )
-    rows = tuple((value, _chances(spread)) for value, spread in found.rows)
-    return OddsBox(found.fact, _situation(found), rows, tuple(dict.fromkeys(map(shown, outcomes))))
+    rows = tuple((value, _chances(spread)) for value, spread in odds.rows)
+    return OddsBox(odds.fact, _situation(odds), rows, tuple(dict.fromkeys(map(shown, outcomes))))
 
 
 def _chances(spread: Distribution[object]) -> dict[str, Fraction]:
@@ -176,16 +176,16 @@ def _chances(spread: Distribution[object]) -> dict[str, Fraction]:
     return chances
 
 
-def _situation(found: TellingOdds) -> str:
+def _situation(odds: TellingOdds) -> str:
     """What is so besides, in words; where much is not so, its names in one list."""
-    absent = [one.name for one in found.situation if isinstance(one.wanted.type, YesNo) and one.told == "no"]
+    absent = [given.name for given in odds.situation if isinstance(given.wanted.type, YesNo) and given.told == "no"]
     if len(absent) < _LISTED:
-        return ", ".join(_given(one) for one in found.situation)
-    told = [_given(one) for one in found.situation if one.name not in absent]
-    return ", ".join([*told, f"{'and ' if told else ''}none of these is so: {', '.join(absent)}"])
+        return ", ".join(_given(given) for given in odds.situation)
+    facts = [_given(given) for given in odds.situation if given.name not in absent]
+    return ", ".join([*facts, f"{'and ' if facts else ''}none of these is so: {', '.join(absent)}"])
 
 
-def _given(one: Given) -> str:
-    if one.told == ROLLED:
-        return f"{one.name} {'are' if many(one.name) else 'is'} rolled"
-    return fact_words(one.name, one.wanted, read_value(one.told, one.wanted.type, one.name))
+def _given(given: Given) -> str:
+    if given.told == ROLLED:
+        return f"{given.name} {'are' if many(given.name) else 'is'} rolled"
+    return fact_words(given.name, given.wanted, read_value(given.told, given.wanted.type, given.name))

@@ -14,10 +14,10 @@ class Progress:
         self._shown = self._stream.isatty()
         self._wide = 0
 
-    def __call__(self, what: str, done: int, of: int) -> None:
+    def __call__(self, work: str, done: int, of: int) -> None:
         """Show a step."""
         if self._shown and of:
-            self._write(f"  {what}: {done} of {of}")
+            self._write(f"  {work}: {done} of {of}")
 
     def clear(self) -> None:
         """Take the line away, so that something else can be said."""

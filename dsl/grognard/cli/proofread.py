@@ -51,28 +51,28 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
     """
     if only_list and every:
         raise click.UsageError("Either --list or --all.")
-    found = compiled(ruleset, limits)
+    game = compiled(ruleset, limits)
     project = together(ruleset) or find_project(ruleset, Budget(read_limits(limits)))
     asking = not only_list and not every and on_terminal()
-    kept = _Kept(found.ruleset, project) if asking or every else None
-    unread = waiting(found.ruleset, read_record(found.records))
+    kept = _Kept(game.ruleset, project) if asking or every else None
+    unread = waiting(game.ruleset, read_record(game.records))
     if not unread:
-        said = len(shorts_of(found.ruleset))
-        console.write(f"{_counted(said)} read, nothing waits.\n" if said else "Nothing here is said in short.\n")
+        total = len(shorts_of(game.ruleset))
+        console.write(f"{_counted(total)} read, nothing waits.\n" if total else "Nothing here is said in short.\n")
     elif kept is not None and every:
         kept.add(unread)
         console.write(f"{_counted(len(unread))} noted as read in {kept.path}.\n")
     if not unread or every:
         return 0
     left = len(unread)
-    for number, one in enumerate(unread, 1):
-        console.write("\n".join(_sentence_lines(found.ruleset, one)) + "\n\n")
+    for number, sentence in enumerate(unread, 1):
+        console.write("\n".join(_sentence_lines(game.ruleset, sentence)) + "\n\n")
         if kept is not None:
             answer = _answer(f"{number} of {len(unread)}. {_ANSWERS}")
             if answer == "q":
                 break
             if answer == "y":
-                kept.add([one])
+                kept.add([sentence])
                 left -= 1
     console.write(f"{_counted(left)} to be read.\n" if left else f"All read: noted in {kept.path if kept else ''}.\n")
     return 1 if left else 0
@@ -90,18 +90,18 @@ class _Kept:
             )
         self.path = project.record.path if project.record is not None else _beside(project, path)
         self._ruleset, self._project = ruleset, attrs.evolve(project, record=None)
-        every = {mark_of(one, told_lines(one)): name_of(one) for one in shorts_of(ruleset)}
+        every = {mark_of(short, told_lines(short)): name_of(short) for short in shorts_of(ruleset)}
         self._now, self._names = frozenset(every), frozenset(every.values())
 
     def add(self, unread: Sequence[Unread]) -> None:
         """Note sentences as read, and write that down; what is said of rules that are no more, or in older words, goes."""
-        new = [now_read(self._ruleset, one.short, one.told) for one in unread]
-        waiting_still = self._names - {one.name for one in new}
-        marks = {one.mark for one in new}
+        new = [now_read(self._ruleset, sentence.short, sentence.told) for sentence in unread]
+        waiting_still = self._names - {read.name for read in new}
+        marks = {read.mark for read in new}
         with changing(self.path):
             now = with_record(self._project).record
             kept = read_record((now,) if now is not None else ())
-            old = (one for one in kept.read if one.mark in self._now - marks or one.name in waiting_still)
+            old = (read for read in kept.read if read.mark in self._now - marks or read.name in waiting_still)
             write_beside(self.path, record_text([*old, *new]))
 
 
@@ -124,7 +124,7 @@ def _sentence_lines(ruleset: Ruleset, unread: Unread) -> list[str]:
     lines += [f"  {bare(line)}" for line in short.text.split("\n")]
     if unread.before is not None:
         lines += ["", *_changes(unread)]
-    changed = {one.mark for one in unread.told_otherwise}
+    changed = {line.mark for line in unread.told_otherwise}
     lines.append("")
     for one in unread.told:
         mark = "*" if one.mark in changed and not one.listed else "|"
@@ -136,28 +136,28 @@ def _sentence_lines(ruleset: Ruleset, unread: Unread) -> list[str]:
 
 def _where(unread: Unread) -> str:
     """Where it stands: the first line of it that is not as it was read."""
-    said = said_at(unread.short)
-    changed = (place for line, place in said.items() if line in unread.said_otherwise)
-    place = next(iter((*changed, *said.values(), unread.short.home.place)))
+    places = said_at(unread.short)
+    changed = (place for line, place in places.items() if line in unread.said_otherwise)
+    place = next(iter((*changed, *places.values(), unread.short.home.place)))
     return f"{place.file.path}:{place.line}"
 
 
 def _changes(unread: Unread) -> list[str]:
-    found = [f"  Since it was read, the sentence was: {one}" for one in unread.said_no_more]
-    if not found and unread.said_otherwise:
-        found = ["  Since it was read, the sentence was gone on with."]
+    lines = [f"  Since it was read, the sentence was: {sentence}" for sentence in unread.said_no_more]
+    if not lines and unread.said_otherwise:
+        lines = ["  Since it was read, the sentence was gone on with."]
     if unread.told_otherwise:
-        found.append("  Since it was read, the lines with a star are new or other than they were.")
+        lines.append("  Since it was read, the lines with a star are new or other than they were.")
     if (gone := unread.told_no_more - len(unread.told_otherwise)) > 0:
-        found.append(f"  Since it was read, {gone} line{'s' if gone > 1 else ''} of its rules went.")
-    return found or ["  Since it was read, its lines were put in another order."]
+        lines.append(f"  Since it was read, {gone} line{'s' if gone > 1 else ''} of its rules went.")
+    return lines or ["  Since it was read, its lines were put in another order."]
 
 
-def _line(told: Told) -> str:
+def _line(line: Told) -> str:
     """A line as its author wrote it, at its depth, with what a variant put into it."""
-    depth = 0 if told.heads else told.place.file.position(told.place.span.start).column - 1
-    text = _COMMENT.sub("", text_of(told.place))
-    return " " * depth + text + "".join(f"   (here: {' '.join(one.text.split())})" for one in told.put_in)
+    depth = 0 if line.heads else line.place.file.position(line.place.span.start).column - 1
+    text = _COMMENT.sub("", text_of(line.place))
+    return " " * depth + text + "".join(f"   (here: {' '.join(place.text.split())})" for place in line.put_in)
 
 
 def _counted(number: int) -> str:

@@ -165,13 +165,13 @@ def _roll_scenario(
         return stopped(lacks(lacking, game), as_json)
     except Stopped as stop:
         return stopped(stop, as_json)
-    told, unasked = {name: state[slot] for name, slot in made.tells}, made.players.typed.unused
+    values, unasked = {name: state[slot] for name, slot in made.tells}, made.players.typed.unused
     if as_json:
         answer = {
             "ruleset": game.title,
             "scenario": scenario.name,
             **_again(thrown, trial),
-            "tells": {name: value_json(value) for name, value in told.items()},
+            "tells": {name: value_json(value) for name, value in values.items()},
             **({"not asked for": list(unasked)} if unasked else {}),
             "trace": events_json(recorder.events),
         }
@@ -179,7 +179,7 @@ def _roll_scenario(
         return 0
     if how != "none":
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
-    console.write("".join(f"{name} = {shown(value)}\n" for name, value in told.items()))
+    console.write("".join(f"{name} = {shown(value)}\n" for name, value in values.items()))
     console.write(unasked_text(unasked), sys.stderr)
     if not thrown.told:
         console.write(f"(again: --seed {thrown.seed})\n")
@@ -216,23 +216,25 @@ def _now(before: object, after: object) -> str:
 
 def not_told(question: Question, missing: NotTold) -> click.UsageError:
     """What is needed and was not told, with words that tell it: tried before they are suggested."""
-    asked = question.missing()
-    names = [told_as(one, question) for one in asked]
-    wanted = [f"  {name}  ({domain_text(one.type)})" for name, one in zip(names, asked, strict=True)]
-    what = missing.what
-    lines = [f"This needs to know: {what.name} ({domain_text(what.field.type)})."]
+    inputs = question.missing()
+    names = [told_as(wanted_input, question) for wanted_input in inputs]
+    wanted = [f"  {name}  ({domain_text(wanted_input.type)})" for name, wanted_input in zip(names, inputs, strict=True)]
+    fact = missing.what
+    lines = [f"This needs to know: {fact.name} ({domain_text(fact.field.type)})."]
     if wanted:
         lines += ["Not told yet:", *dict.fromkeys(wanted)]
-        every = dict.fromkeys(one.role for name, one in zip(names, asked, strict=True) if name.startswith("each "))
+        every = dict.fromkeys(
+            wanted_input.role for name, wanted_input in zip(names, inputs, strict=True) if name.startswith("each ")
+        )
         lines += [f"`{each}` is every {each.removeprefix('each ')} on the table, told at once." for each in every]
     ways = [
-        question.name_of(what.slot),
-        what.field.name,
-        f"each {what.piece.kind} {what.field.name}" if what.piece else "",
+        question.name_of(fact.slot),
+        fact.field.name,
+        f"each {fact.piece.kind} {fact.field.name}" if fact.piece else "",
     ]
-    works = next((one for one in ways if one and _works(question, one, _some(missing))), None)
+    works = next((way for way in ways if way and _works(question, way, _some(missing))), None)
     if works is not None:
-        rolled = f', or "{works}=rolled"' if what.field.rolled_on is not None else ""
+        rolled = f', or "{works}=rolled"' if fact.field.rolled_on is not None else ""
         lines.append(f'Add it as name=value, for example "{works}={_some(missing)}"{rolled}.')
     return click.UsageError("\n".join(lines))
 

@@ -19,12 +19,14 @@ def examples_called(game: Ruleset, name: str) -> tuple[Example, ...]:
     if key(name) in game.rules:
         return ()
     wanted = key(name)
-    return tuple(one for one in game.examples if one.rule is not None and wanted in (one.key, key(one.title)))
+    return tuple(
+        example for example in game.examples if example.rule is not None and wanted in (example.key, key(example.title))
+    )
 
 
 def roll_examples(game: Ruleset, examples: Sequence[Example], how: str, as_json: bool, limits: Limits) -> int:
     """Run them, and say of each whether it comes out as it says. Status 1 where one does not."""
-    runs = [run for one in examples if (run := replay(game, one, budget=Budget(limits))) is not None]
+    runs = [run for example in examples if (run := replay(game, example, budget=Budget(limits))) is not None]
     if as_json:
         console.write_json({"ruleset": game.title, "examples": [_as_json(run) for run in runs]})
     for run in () if as_json else runs:
@@ -34,7 +36,7 @@ def roll_examples(game: Ruleset, examples: Sequence[Example], how: str, as_json:
             console.write("\n".join(lines_of(run.events, full=how == "full")) + "\n")
         if run.result is not None:
             console.write(f"= {shown(run.result)}\n")
-        console.write("".join(f"{one}\n" for one in _wrong(run)) or "It has the result that it says.\n")
+        console.write("".join(f"{line}\n" for line in _wrong(run)) or "It has the result that it says.\n")
     return int(any(map(_wrong, runs)))
 
 

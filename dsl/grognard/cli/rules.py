@@ -46,27 +46,27 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
         from grognard.evaluate.typed import BadQuestion
 
         try:
-            found = find(game, rule, ruleset)
+            declarations = find(game, rule, ruleset)
         except BadQuestion as bad:
             raise wrong(bad) from None
         if as_json:
-            made = [_json_of(game, one) for one in found]
+            made = [_json_of(game, declaration) for declaration in declarations]
             console.write_json(made[0] if len(made) == 1 else made)
         else:
-            console.write("\n".join(_declaration_text(game, one) for one in found))
-            if len(found) > 1:
-                names = [f'"{kind_of(one)} {one.name}"' for one in found]
+            console.write("\n".join(_declaration_text(game, declaration) for declaration in declarations))
+            if len(declarations) > 1:
+                names = [f'"{kind_of(declaration)} {declaration.name}"' for declaration in declarations]
                 console.write(f"\nOne of them alone: {', or '.join(names)}.\n")
         return
     console.write(console.json_text(ruleset_json(game)) if as_json else _all(game))
 
 
 def _bundled(as_json: bool) -> str:
-    found = [(name, _title(name)) for name in bundled.names()]
+    titles = [(name, _title(name)) for name in bundled.names()]
     if as_json:
-        return console.json_text([{"name": name, "title": title} for name, title in found])
-    width = max(len(name) for name, _ in found)
-    lines = [f"{name:<{width}}  {title}" for name, title in found]
+        return console.json_text([{"name": name, "title": title} for name, title in titles])
+    width = max(len(name) for name, _ in titles)
+    lines = [f"{name:<{width}}  {title}" for name, title in titles]
     return "\n".join([*lines, "", "What one offers: grognard rules RULESET"]) + "\n"
 
 
@@ -75,28 +75,28 @@ def _title(name: str) -> str:
     return [name, *bundled.titles_of(bundled.main_file(name).text)][-1]
 
 
-def _json_of(game: Ruleset, found: Shown) -> dict[str, object]:
-    if isinstance(found, Rule):
-        return {**rule_json(game, found), "prose": said_of(found), "lines": rule_lines(found)}
-    if isinstance(found, Table):
-        return _table_json(game, found)
-    return {"name": found.name, "kind": kind_of(found), "lines": story_lines(found)}
+def _json_of(game: Ruleset, declaration: Shown) -> dict[str, object]:
+    if isinstance(declaration, Rule):
+        return {**rule_json(game, declaration), "prose": said_of(declaration), "lines": rule_lines(declaration)}
+    if isinstance(declaration, Table):
+        return _table_json(game, declaration)
+    return {"name": declaration.name, "kind": kind_of(declaration), "lines": story_lines(declaration)}
 
 
-def _declaration_text(game: Ruleset, found: Shown) -> str:
-    if isinstance(found, Rule):
-        return _rule_text(game, found)
-    if isinstance(found, Table):
-        return "\n".join([*table_lines(found), *(f"  {line}" for line in said_of(found))]) + "\n"
-    return "\n".join(story_lines(found)) + "\n"
+def _declaration_text(game: Ruleset, declaration: Shown) -> str:
+    if isinstance(declaration, Rule):
+        return _rule_text(game, declaration)
+    if isinstance(declaration, Table):
+        return "\n".join([*table_lines(declaration), *(f"  {line}" for line in said_of(declaration))]) + "\n"
+    return "\n".join(story_lines(declaration)) + "\n"
 
 
 def _beside_source(whole: Compiled, as_json: bool) -> str:
     from grognard.cli.by_section import data, shown
     from grognard.docgen.fidelity import fidelity
 
-    found = fidelity(whole.ruleset, whole.files)
-    return console.json_text(data(found)) if as_json else shown(found, console.width())
+    fidelity_of = fidelity(whole.ruleset, whole.files)
+    return console.json_text(data(fidelity_of)) if as_json else shown(fidelity_of, console.width())
 
 
 def ruleset_json(game: Ruleset) -> dict[str, object]:
@@ -147,24 +147,24 @@ def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
     if die:
         return "thrown"
     wanted = key(without_owner(name))
-    if (asked := game.asked_of_any(wanted)) is not None:
-        return domain_text(asked.type)
+    if (field := game.asked_of_any(wanted)) is not None:
+        return domain_text(field.type)
     return "the total so far" if wanted in {"total", "result"} else "any value"
 
 
 def rule_json(game: Ruleset, rule: Rule) -> dict[str, object]:
     """One rule: its roles, what it asks, what it can answer, what it changes."""
-    found = interface(game, rule)
+    reached = interface(game, rule)
     name = rule.called
     return {
         "name": name,
         "kind": rule.kind.value,
         "cites": [str(cite) for cite in rule.cites],
         "roles": [{"name": param.name, "kind": param.kind} for param in rule.params],
-        "facts": [_input_json(one) for one in found.inputs],
+        "facts": [_input_json(wanted) for wanted in reached.inputs],
         "outcomes": [str(word) for word in rule.type.words] if isinstance(rule.type, Words) else None,
-        "uses": [*found.tables, *found.rules],
-        "changes": list(found.sets),
+        "uses": [*reached.tables, *reached.rules],
+        "changes": list(reached.sets),
     }
 
 
@@ -172,17 +172,17 @@ def _usual(value: Value) -> str:
     return "none" if value is None else value_text(value)
 
 
-def _input_json(one: Input) -> dict[str, object]:
+def _input_json(wanted: Input) -> dict[str, object]:
     facts: dict[str, object] = {
-        "name": one.name,
-        "of": one.role or None,
-        "sort": one.sort,
-        "domain": domain_text(one.type),
+        "name": wanted.name,
+        "of": wanted.role or None,
+        "sort": wanted.sort,
+        "domain": domain_text(wanted.type),
     }
-    if one.has_usual:
-        facts["usually"] = _usual(one.usual)
-    if one.rolled_on:
-        facts["rolled on"] = one.rolled_on
+    if wanted.has_usual:
+        facts["usually"] = _usual(wanted.usual)
+    if wanted.rolled_on:
+        facts["rolled on"] = wanted.rolled_on
     return facts
 
 
@@ -211,7 +211,7 @@ def _all(game: Ruleset) -> str:
 
 
 def _rule_text(game: Ruleset, rule: Rule) -> str:
-    found = interface(game, rule)
+    reached = interface(game, rule)
     cites = f"  [{', '.join(str(cite) for cite in rule.cites)}]" if rule.cites else ""
     lines = [f"{rule.kind.value} {rule.name}{cites}"]
     lines += [f"  {line}" for line in said_of(rule)]
@@ -222,10 +222,10 @@ def _rule_text(game: Ruleset, rule: Rule) -> str:
         kinds = [kind for kind in game.pieces if kind != param.kind and game.is_kind(kind, param.kind)]
         if isinstance(param.type, PieceOf) and kinds:
             lines.append(f"  which piece is the {param.name}: {', '.join([param.kind, *kinds])}")
-    for one in found.inputs:
-        whose = f" ({one.role})" if one.role else ""
-        usual = f", usually {_usual(one.usual)}" if one.has_usual else ""
-        rolled = f", or rolled on {one.rolled_on}" if one.rolled_on else ""
-        lines.append(f"  {one.name}{whose}: {domain_text(one.type)}{usual}{rolled}")
+    for wanted in reached.inputs:
+        whose = f" ({wanted.role})" if wanted.role else ""
+        usual = f", usually {_usual(wanted.usual)}" if wanted.has_usual else ""
+        rolled = f", or rolled on {wanted.rolled_on}" if wanted.rolled_on else ""
+        lines.append(f"  {wanted.name}{whose}: {domain_text(wanted.type)}{usual}{rolled}")
     lines += ["says:", *rule_lines(rule)]
     return "\n".join(lines) + "\n"

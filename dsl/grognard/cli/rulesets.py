@@ -40,7 +40,7 @@ def meant(rulesets: tuple[str, ...], every: bool) -> list[str]:
     """The rulesets a command is to go through, each once: those named, those in folders named, all bundled ones."""
     if not rulesets and not every:
         raise click.UsageError("Which rulesets? Name them, or a folder; for all that come with Grognard: --all.")
-    below = [one for name in rulesets for one in rulesets_below(name)]
+    below = [below_it for name in rulesets for below_it in rulesets_below(name)]
     return list(dict.fromkeys([*below, *(bundled.names() if every else ())]))
 
 
@@ -57,9 +57,9 @@ def compiled(name: str, limits: tuple[str, ...] = ()) -> Compiled:
 def ruleset(name: str, limits: tuple[str, ...] = ()) -> Ruleset:
     """The rules alone, kept from an earlier command where nothing changed since; refused as by `compiled`."""
     read_limits(limits)
-    found = ready(name, check=False, raised=limits)
-    _refuse(found.diagnostics)
-    return found.ruleset
+    game = ready(name, check=False, raised=limits)
+    _refuse(game.diagnostics)
+    return game.ruleset
 
 
 def wrong(question: BadQuestion) -> click.UsageError:
@@ -67,8 +67,8 @@ def wrong(question: BadQuestion) -> click.UsageError:
     return click.UsageError(f"{question.message} {question.help}".strip())
 
 
-def _refuse(found: tuple[Diagnostic, ...]) -> None:
-    errors = [one for one in found if one.severity is Severity.ERROR]
+def _refuse(findings: tuple[Diagnostic, ...]) -> None:
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors:
         console.show(errors, stream=sys.stderr)
         raise click.exceptions.Exit(1)

@@ -93,28 +93,28 @@ class Preview:
         self._waiting = None
         self._before = stamps(files_of(self._name, self._read))
         try:
-            found = check(self._desk.compile(self._name))
+            compiled = check(self._desk.compile(self._name))
         except FileProblem as problem:
             return self._wrong([problem.diagnostic])
-        read = tuple(file.path for file in found.files)
+        read = tuple(file.path for file in compiled.files)
         if read != self._read:
             # What was saved while it was being read is newer than what was read.
             self._read = read
             self._before = stamps(files_of(self._name, read)) | self._before
-        errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
+        errors = [diagnostic for diagnostic in compiled.diagnostics if diagnostic.severity is Severity.ERROR]
         if errors:
             return self._wrong(errors)
         try:
-            self._pictures = read_pictures(found.files)
-            self._base = base_of(found)
-            variant = VariantOf(self._base, found.ruleset) if self._base is not None else None
-            pages = self._press.pages(found.ruleset, SHEETS, variant)
-            self._shelf.put(pages_files(found.ruleset, pages, self._pictures))
+            self._pictures = read_pictures(compiled.files)
+            self._base = base_of(compiled)
+            variant = VariantOf(self._base, compiled.ruleset) if self._base is not None else None
+            pages = self._press.pages(compiled.ruleset, SHEETS, variant)
+            self._shelf.put(pages_files(compiled.ruleset, pages, self._pictures))
         except FileProblem as problem:
             return self._wrong([problem.diagnostic])
         except SiteUnavailable as missing:
             self._shelf.put_fault("The pages cannot be made", str(missing))
-        self._waiting = found.ruleset
+        self._waiting = compiled.ruleset
 
     def _sheets(self) -> None:
         if self._waiting is None:

@@ -44,26 +44,26 @@ def build_all(
     """Build each ruleset into a folder of its own name below `output`. One that has errors stops no other."""
     folders = {name: Path(name).resolve().stem for name in names}
     for name, folder in folders.items():
-        other = next((one for one in names if folders[one] == folder), name)
+        other = next((name for name in names if folders[name] == folder), name)
         if other != name:
             raise click.UsageError(f"{other} and {name} would both be built into {(output / folder).as_posix()}.")
-    lots = sorted(families(names), key=lambda lot: -sum(one.size for one in lot))
+    lots = sorted(families(names), key=lambda lot: -sum(member.size for member in lot))
     # The smaller families are built one by one, though less is shared so: else a core idles at the end.
     whole = len(lots) // 2 + 1
-    singles = sorted((one for lot in lots[whole:] for one in lot), key=lambda one: -one.size)
-    lots = [*lots[:whole], *([one] for one in singles)]
+    singles = sorted((member for lot in lots[whole:] for member in lot), key=lambda one: -one.size)
+    lots = [*lots[:whole], *([single] for single in singles)]
     build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits, paper=paper)
-    told: dict[str, BuildReport] = {}
+    reports: dict[str, BuildReport] = {}
     progress = Progress()
     progress("rulesets", 0, len(names))
     for done in in_fresh_processes(build, lots):
-        told |= {one.name: one for one in done}
-        progress("rulesets", len(told), len(names))
+        reports |= {report.name: report for report in done}
+        progress("rulesets", len(reports), len(names))
     progress.clear()
     for name in names:
-        console.write(told[name].out)
-        console.write(told[name].errors, sys.stderr)
-    return max(one.status for one in told.values())
+        console.write(reports[name].out)
+        console.write(reports[name].errors, sys.stderr)
+    return max(report.status for report in reports.values())
 
 
 # ---- families --------------------------------------------------------------------------------------------------------
@@ -80,13 +80,13 @@ class Member:
 
 def families(names: Sequence[str]) -> list[list[Member]]:
     """The rulesets by the base on which they stand, each base before what stands on it."""
-    found: dict[object, list[Member]] = {}
+    lots: dict[object, list[Member]] = {}
     for name in names:
         layers = list(_layers(name))
         root = Path(layers[-1].files[0].path).resolve() if layers else name
         letters = sum(len(file.text) for layer in layers for file in layer.files)
-        found.setdefault(root, []).append(Member(name, len(layers), letters))
-    return [sorted(members, key=lambda one: one.depth) for members in found.values()]
+        lots.setdefault(root, []).append(Member(name, len(layers), letters))
+    return [sorted(members, key=lambda member: member.depth) for members in lots.values()]
 
 
 def _layers(name: str) -> list[Project]:
@@ -122,7 +122,7 @@ def _build_family(
     paper: str | None,
 ) -> list[BuildReport]:
     shared, texts = Shared(), dict[str, Remembered]()
-    told: list[BuildReport] = []
+    reports: list[BuildReport] = []
     for member in members:
         out, errors = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(errors):
@@ -135,5 +135,5 @@ def _build_family(
             except FileProblem as problem:
                 console.show([problem.diagnostic], stream=sys.stderr)
                 status = 1
-        told.append(BuildReport(member.name, out.getvalue(), errors.getvalue(), status))
-    return told
+        reports.append(BuildReport(member.name, out.getvalue(), errors.getvalue(), status))
+    return reports

@@ -72,8 +72,8 @@ def made_as(
             return _file("what you need to roll", f"{name}-needed.html", needed_page(ruleset, answers, fonts))
         case "large":
             sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE, fonts=sheet_fonts(pictures))
-            told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
-            return Made("the sheet in large print", told[0][0], {told[0][0]: sheet.pdf}, told)
+            files = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
+            return Made("the sheet in large print", files[0][0], {files[0][0]: sheet.pdf}, files)
         case "book":
             return _book(ruleset, pictures, base, variant, paper)
         case "markdown":
@@ -94,12 +94,12 @@ def _book(
 ) -> Made:
     book = make_volume(ruleset, sheet_beside(ruleset, base), paper, pictures, variant)
     name = f"{ruleset.slug}-book.pdf"
-    told = f"{book.pages} pages, the last {book.sheet.pages} the quick reference sheet"
-    return Made("the book", name, {name: book.pdf}, ((name, told),))
+    size = f"{book.pages} pages, the last {book.sheet.pages} the quick reference sheet"
+    return Made("the book", name, {name: book.pdf}, ((name, size),))
 
 
-def _file(what: str, name: str, content: str) -> Made:
-    return Made(what, name, {name: content.encode()})
+def _file(shape: str, name: str, content: str) -> Made:
+    return Made(shape, name, {name: content.encode()})
 
 
 def _site(ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: Ruleset | None) -> Made:

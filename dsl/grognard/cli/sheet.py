@@ -96,7 +96,7 @@ def command(
                 "pdf": b64encode(pdf).decode(),
                 "sides": sides,
                 "type": f"{round(sheet.type_size * scale, 1):g}",
-                "dropped": [one.name for one in sheet.dropped],
+                "dropped": [block.name for block in sheet.dropped],
             }
 
         fonts = sheet_fonts(read_pictures(found.files))

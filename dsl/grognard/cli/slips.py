@@ -43,9 +43,9 @@ def report_lines(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> l
     for what, where, found in by_kind(tried):
         kind = f"a {what.value} in the {where.value}"
         lines.append(f"  {kind:<26}{_shares(found):>12}  {found.percent:>3} %")
-    by_code = Counter(one.code for one in tried if one.code)
+    by_code = Counter(trial.code for trial in tried if trial.code)
     lines += ["", "Caught by " + ", ".join(f"{code} ({many})" for code, many in by_code.most_common(8))]
-    escaped = [one.slip for one in tried if not one.code]
+    escaped = [trial.slip for trial in tried if not trial.code]
     if escaped:
         lines += ["", "Not caught:"]
     for slip in escaped:
@@ -73,19 +73,19 @@ def data(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> dict[str,
         "tried": len(tried),
         "caught": share(tried).caught,
         "kinds": [
-            {"what": what.value, "where": where.value, "caught": found.caught, "tried": found.tried}
-            for what, where, found in by_kind(tried)
+            {"what": kind.value, "where": where.value, "caught": found.caught, "tried": found.tried}
+            for kind, where, found in by_kind(tried)
         ],
         "slips": [
             {
-                "file": one.slip.file.path,
-                "line": one.slip.line,
-                "what": one.slip.what.value,
-                "where": one.slip.where.value,
-                "old": one.slip.old,
-                "new": one.slip.new,
-                "caught by": one.code or None,
+                "file": trial.slip.file.path,
+                "line": trial.slip.line,
+                "what": trial.slip.what.value,
+                "where": trial.slip.where.value,
+                "old": trial.slip.old,
+                "new": trial.slip.new,
+                "caught by": trial.code or None,
             }
-            for one in tried
+            for trial in tried
         ],
     }

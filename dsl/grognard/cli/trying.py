@@ -52,8 +52,12 @@ class Trials:
     def wanted(cls, number: int | None, seed: int | None, by_count: bool, processes: int) -> Trials | None:
         """None where no trials are wanted. Raises `click.UsageError` where the options do not fit together."""
         if number is None:
-            for told, name in ((seed is not None, "--seed"), (by_count, "--counts"), (processes > 1, "--processes")):
-                if told:
+            for is_given, name in (
+                (seed is not None, "--seed"),
+                (by_count, "--counts"),
+                (processes > 1, "--processes"),
+            ):
+                if is_given:
                     raise click.UsageError(f"{name} is about trials: say how many with --sample.")
             return None
         drawn = any_seed() if seed is None else seed
@@ -85,14 +89,14 @@ def rule_made(
     return question.world, program, (program.result, *besides)
 
 
-def deed_answer(found: Sample, question: Question, program: Program) -> Answer:
+def deed_answer(sample: Sample, question: Question, program: Program) -> Answer:
     """The shares of the trials of an action that were made with `ends`."""
     first = [program.initial[slot] for slot in told_by_changes(question.world, program, question.rule)]
     counts: dict[tuple[object, ...], int] = {}
-    for (answer, *ends), number in found.counts.items():
-        said = (done_or_not(answer, ends, first),)
-        counts[said] = counts.get(said, 0) + number
-    return as_answer(attrs.evolve(found, counts=counts))
+    for (answer, *ends), number in sample.counts.items():
+        reasons = (done_or_not(answer, ends, first),)
+        counts[reasons] = counts.get(reasons, 0) + number
+    return as_answer(attrs.evolve(sample, counts=counts))
 
 
 def _game(ruleset: str, limits: Limits) -> Ruleset:
@@ -107,8 +111,8 @@ def scenario_made(
 ) -> tuple[World, Program, tuple[int, ...]]:
     """A scenario as what is tried, with some of what it gives told otherwise."""
     game = _game(ruleset, limits)
-    found = next(one for one in game.scenarios if one.key == key(scenario))
-    made = engagement(game, varied(game, found, dict(facts)), None, Budget(limits), "run_lines")
+    example = next(other for other in game.scenarios if other.key == key(scenario))
+    made = engagement(game, varied(game, example, dict(facts)), None, Budget(limits), "run_lines")
     return made.world, made.program, tuple(slot for _, slot in made.tells)
 
 
@@ -132,10 +136,10 @@ def tried(
     pool: Any = concurrent.futures.ProcessPoolExecutor(trials.processes) if trials.processes > 1 else nullcontext()
     with pool as executor, _bar(trials.number) as progress:
         assert executor is None or isinstance(executor, concurrent.futures.Executor)
-        found: Sample = bulk.sample(make, order, answers, limits, executor, progress)
+        sample: Sample = bulk.sample(make, order, answers, limits, executor, progress)
     if given is not None:
-        given.used |= found.used
-    return found
+        given.used |= sample.used
+    return sample
 
 
 @contextmanager
@@ -153,12 +157,12 @@ def _bar(number: int) -> Iterator[Callable[[int], None]]:
         shown.clear()
 
 
-def as_answer(found: Sample, at: int = 0) -> Answer:
+def as_answer(sample: Sample, at: int = 0) -> Answer:
     """The shares of trials in place of the chances, of one of the values that were told."""
     counts: dict[object, int] = {}
-    for values, number in found.counts.items():
+    for values, number in sample.counts.items():
         counts[values[at]] = counts.get(values[at], 0) + number
-    gaps = tuple((gap, Fraction(number, found.trials)) for gap, number in found.gaps)
+    gaps = tuple((gap, Fraction(number, sample.trials)) for gap, number in sample.gaps)
     return Answer(Distribution.from_weights(counts) if counts else None, gaps)
 
 

@@ -26,7 +26,7 @@ class Upgraded:
 
 def upgraded(text: str) -> Upgraded:
     """Write a text anew; comments, notes and all other lines stay as they are."""
-    found = _LANGUAGE.search(text)
+    match = _LANGUAGE.search(text)
     changed: list[tuple[int, str, str]] = []
     made: list[str] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -34,7 +34,7 @@ def upgraded(text: str) -> Upgraded:
         if anew is not None:
             changed.append((number, line.rstrip(), anew))
         made.append(line if anew is None else anew)
-    return Upgraded("\n".join(made), tuple(changed), int(found["version"]) if found is not None else LANGUAGE)
+    return Upgraded("\n".join(made), tuple(changed), int(match["version"]) if match is not None else LANGUAGE)
 
 
 @click.command(short_help="Write older texts as they are written today.")
@@ -45,23 +45,23 @@ def command(paths: tuple[str, ...], check: bool) -> int:
     status = 0
     for path in files_meant(paths, (".rules",)):
         file = read_text(path)
-        found = upgraded(file.text)
-        if found.version > LANGUAGE:
+        changed = upgraded(file.text)
+        if changed.version > LANGUAGE:
             console.write(
-                f"{path}: it is of version {found.version} of the language, and this program knows {LANGUAGE}. A newer Grognard reads it.\n"
+                f"{path}: it is of version {changed.version} of the language, and this program knows {LANGUAGE}. A newer Grognard reads it.\n"
             )
             status = 1
             continue
-        for number, before, after in found.lines:
+        for number, before, after in changed.lines:
             console.write(f"{path}:{number}: `{before}` is now `{after}`\n")
-        if not found.lines:
+        if not changed.lines:
             console.write(
                 f"{path}: nothing to change; it is of version {LANGUAGE} of the language, which is today's.\n"
             )
         elif check:
             status = 1
         else:
-            write_file_atomic(path, found.text)
-            lines = "1 line" if len(found.lines) == 1 else f"{len(found.lines)} lines"
+            write_file_atomic(path, changed.text)
+            lines = "1 line" if len(changed.lines) == 1 else f"{len(changed.lines)} lines"
             console.write(f"{path}: {lines} written anew. See that it is still the same game: grognard check {path}\n")
     return status

@@ -66,11 +66,11 @@ def command(**typed: Any) -> int:
 
     With a RULESET the rulebook is held against it: section by section, each figure, each table.
     """
-    asked = _Verification(**typed)
-    if not asked.watch:
-        return asked.answer()
-    names = [asked.text] if asked.ruleset is None else [asked.text, asked.ruleset]
-    return watch_over(names, asked.answer, lambda: asked.read)
+    request = _Verification(**typed)
+    if not request.watch:
+        return request.answer()
+    names = [request.text] if request.ruleset is None else [request.text, request.ruleset]
+    return watch_over(names, request.answer, lambda: request.read)
 
 
 @attrs.define
@@ -124,7 +124,7 @@ class _Verification:
             findings = without_weaker(ask(wish, self.text, book, findings))
         findings = self._without_accepted(findings)
         self._say(
-            [one.told(book.where(one.place)) for one in findings],
+            [finding.told(book.where(finding.place)) for finding in findings],
             lambda: alone_html(book, findings),
             lambda: alone_json(findings, book),
             lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width()),
@@ -163,24 +163,24 @@ class _Verification:
 
         document = read_rulebook(self.text, self.allowed)
         game = compiled(ruleset, self.limits)
-        self.read += [one.path for one in game.files]
-        found = verify(game.ruleset, game.files, document.file, document)
+        self.read += [file.path for file in game.files]
+        verified = verify(game.ruleset, game.files, document.file, document)
         self._say(
-            [one.told(found.book.where(one.place)) for one in found.findings],
-            lambda: verified_html(found),
-            lambda: verified_json(found),
-            lambda: tell_verified(found, self.allowed.diagnostics, console.width()),
+            [finding.told(verified.book.where(finding.place)) for finding in verified.findings],
+            lambda: verified_html(verified),
+            lambda: verified_json(verified),
+            lambda: tell_verified(verified, self.allowed.diagnostics, console.width()),
         )
-        return found.findings
+        return verified.findings
 
     def _say(
-        self, found: list[Diagnostic], page: Callable[[], str], data: Callable[[], str], words: Callable[[], str]
+        self, diagnostics: list[Diagnostic], page: Callable[[], str], data: Callable[[], str], words: Callable[[], str]
     ) -> None:
         """The answer in the form that is wanted, and the page where one is."""
         if self.page is not None:
             write_file_atomic(self.page, page())
         if self.form in ("github", "sarif") and not self.as_json:
-            console.show(found, self.form)
+            console.show(diagnostics, self.form)
         else:
             console.write(data() if self.as_json or self.form == "json" else words())
 

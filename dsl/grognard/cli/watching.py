@@ -26,12 +26,12 @@ def files_of(name: str, read: Iterable[str] = ()) -> set[Path]:
     """The files that bear on a ruleset: its own, those beside them, and all that were read for it."""
     given = Path(name)
     folders = {given if given.is_dir() else given.parent} if given.exists() else set()
-    paths = {Path(one) for one in read}
+    paths = {Path(name) for name in read}
     folders |= {path.parent for path in paths if path.is_file()}
-    found = {path for path in (given, *paths) if path.is_file()}
+    files = {path for path in (given, *paths) if path.is_file()}
     for folder in folders:
-        found |= {path for path in folder.iterdir() if path.name.endswith(_ENDINGS) and path.is_file()}
-    return found
+        files |= {path for path in folder.iterdir() if path.name.endswith(_ENDINGS) and path.is_file()}
+    return files
 
 
 def stamps(paths: Iterable[Path]) -> Stamps:

@@ -95,52 +95,52 @@ class Case:
     """What was typed for the players."""
 
 
-def weigh_rule(asked: OddsRequest, name: str, facts: Sequence[str], over: Sequence[str]) -> int:
+def weigh_rule(request: OddsRequest, name: str, facts: Sequence[str], over: Sequence[str]) -> int:
     """Say the odds of a rule. Status 1 where a gap or the rules stop all of it."""
     try:
-        rule = find_rule(asked.game, name)
+        rule = find_rule(request.game, name)
         hold_single(facts)
-        told = spread(facts)
-        sweeps = [_sweep(asked.game, rule, told, one) for one in over]
+        given = spread(facts)
+        sweeps = [_sweep(request.game, rule, given, fact) for fact in over]
     except BadQuestion as bad:
         raise wrong(bad) from None
     cases: list[Case] = []
     for values in product(*(values for _, values in sweeps)):
         extra = {name: value for (name, _), value in zip(sweeps, values, strict=True)}
-        cases += _cases(asked, rule, told, extra)
+        cases += _cases(request, rule, given, extra)
     good = [case for case in cases if case.answer is not None]
     if not good:
-        return _refused(cases[0], asked.as_json)
+        return _refused(cases[0], request.as_json)
     if len(good) == len(cases):
         _hold_used(cases)
     picked = list(dict.fromkeys(name for case in good for name in case.extra if name not in dict(sweeps)))
     unread = _unread(good)
-    rows = [_row(asked, case, rule, picked, unread) for case in cases]
+    rows = [_row(request, case, rule, picked, unread) for case in cases]
     report = OddsReport([*(name for name, _ in sweeps), *picked], rows)
-    drawn = write_chart(asked.chart, asked.game, rule.called, facts, report)
+    drawn = write_chart(request.chart, request.game, rule.called, facts, report)
     best = None
-    if asked.wish is not None:
-        hold_wish(report, asked.wish, rule)
-        best, worth = best_row(report.answered, asked.wish)
-    if asked.as_json:
+    if request.wish is not None:
+        hold_wish(report, request.wish, rule)
+        best, worth = best_row(report.answered, request.wish)
+    if request.as_json:
         if best is not None:
-            marked = attrs.evolve(best, tail={**best.tail, "best for": asked.wish})
+            marked = attrs.evolve(best, tail={**best.tail, "best for": request.wish})
             report = attrs.evolve(report, rows=[marked if row is best else row for row in rows])
         console.write_json(report.json())
         return drawn
-    if asked.as_csv:
-        console.write(report.csv(asked.bounds))
+    if request.as_csv:
+        console.write(report.csv(request.bounds))
     else:
         console.write(report.text())
-        if not report.names and good[0].changes and not asked.tells:
+        if not report.names and good[0].changes and not request.tells:
             console.write(changes_text(good[0].changes))
-    if best is not None and picked and not asked.as_csv:
-        console.write(f"best for {asked.wish}: {_choices(best, picked)} ({worth_text(worth, asked.wish or '')})\n")
-        console.write(_planned(asked, good, worth))
+    if best is not None and picked and not request.as_csv:
+        console.write(f"best for {request.wish}: {_choices(best, picked)} ({worth_text(worth, request.wish or '')})\n")
+        console.write(_planned(request, good, worth))
     elif best is not None and not picked:
-        console.write(f"No choice changes the odds here, so none is better for {asked.wish}.\n", sys.stderr)
-    if not asked.as_csv:
-        _notes(asked, good)
+        console.write(f"No choice changes the odds here, so none is better for {request.wish}.\n", sys.stderr)
+    if not request.as_csv:
+        _notes(request, good)
     console.write(rests_text(_rests(good)) + unread_text(unread), sys.stderr)
     return drawn
 
@@ -158,7 +158,7 @@ def _choices(row: Row, picked: Sequence[str]) -> str:
     return ", ".join(f"{name}: {row.extra[name]}" for name in picked if name in row.extra)
 
 
-def _row(asked: OddsRequest, case: Case, rule: Rule, picked: Sequence[str], unread: Sequence[str]) -> Row:
+def _row(request: OddsRequest, case: Case, rule: Rule, picked: Sequence[str], unread: Sequence[str]) -> Row:
     """A situation as it is reported."""
     question = case.question
     head: dict[str, object] = {"rule": rule.name, "facts": question.told if question is not None else case.extra}
@@ -166,22 +166,22 @@ def _row(asked: OddsRequest, case: Case, rule: Rule, picked: Sequence[str], unre
         head["choices"] = {name: case.extra[name] for name in picked if name in case.extra}
     if case.answer is None:
         return Row(case.extra, {}, fault_words(case.fault), head)
-    if asked.tells:
-        head["tell"] = list(asked.tells)
+    if request.tells:
+        head["tell"] = list(request.tells)
     tail: dict[str, object] = {"changes": changes_json(case.changes)} if case.changes else {}
     if question is not None and (rests := counted_as_none(question)):
         tail["counted as none"] = rests
     if unread:
         tail["not looked at"] = list(unread)
-    chances = Chances(case.answer, None if asked.tells else rule, asked.trials, asked.bounds)
+    chances = Chances(case.answer, None if request.tells else rule, request.trials, request.bounds)
     return Row(case.extra, {"": chances}, "", head, tail)
 
 
 def _hold_used(cases: Sequence[Case]) -> None:
     """Refuse answers that were asked for in no case, on no way of the dice."""
     every = [case.given for case in cases if case.given is not None]
-    for one in every[1:]:
-        every[0].used |= one.used
+    for answers in every[1:]:
+        every[0].used |= answers.used
     case = cases[0]
     if every and every[0].unused and case.question is not None:
         try:
@@ -190,8 +190,8 @@ def _hold_used(cases: Sequence[Case]) -> None:
             raise wrong(bad) from None
 
 
-def _notes(asked: OddsRequest, good: Sequence[Case]) -> None:
-    if asked.choices:
+def _notes(request: OddsRequest, good: Sequence[Case]) -> None:
+    if request.choices:
         assumed = next((case.given.assumed() for case in good if case.given is not None), "")
         console.write(assumed + "\n" if assumed else "")
     elif any(case.program is not None and asks_again(case.program.body) for case in good if _picks(case)):
@@ -201,9 +201,9 @@ def _notes(asked: OddsRequest, good: Sequence[Case]) -> None:
             "The same question asked again is answered here as it was before: else there are too many ways.\n"
         )
     off = max(case.answer.error for case in good if case.answer is not None)
-    if asked.trials is not None:
-        console.write(asked.trials.footnote() + "\n")
-    elif asked.rounded:
+    if request.trials is not None:
+        console.write(request.trials.footnote() + "\n")
+    elif request.rounded:
         console.write(rounded_note(off) + "\n")
 
 
@@ -212,15 +212,15 @@ def _picks(case: Case) -> bool:
     return case.question is not None and bool(set(case.extra) - set(case.question.told))
 
 
-def _planned(asked: OddsRequest, cases: Sequence[Case], fixed: Fraction) -> str:
+def _planned(request: OddsRequest, cases: Sequence[Case], fixed: Fraction) -> str:
     """What deciding after the dice is worth, where that is more than any answer given beforehand (`fixed`)."""
-    case, wish = cases[0], asked.wish
+    case, wish = cases[0], request.wish
     if wish is None or case.question is None or case.program is None:
         return ""
-    if len({tuple(sorted(one.question.told.items())) for one in cases if one.question is not None}) > 1:
+    if len({tuple(sorted(case.question.told.items())) for case in cases if case.question is not None}) > 1:
         return ""
     after, program = Afterwards(case.question.world, case.program), case.program
-    tells = [Tell(name, case.question.found(name)) for name in asked.tells]
+    tells = [Tell(name, case.question.found(name)) for name in request.tells]
     plan = best_plan(
         case.question.world,
         program,
@@ -239,21 +239,21 @@ def _worth(end: object, wish: str) -> Fraction:
     return Fraction(value_text(end).casefold() == wish.casefold())
 
 
-def _cases(asked: OddsRequest, rule: Rule, told: dict[str, str], extra: dict[str, str]) -> list[Case]:
+def _cases(request: OddsRequest, rule: Rule, told: dict[str, str], extra: dict[str, str]) -> list[Case]:
     """The cases of one situation: one for each way to answer, or one that says why there is none."""
     question: Question | None = None
     program: Program | None = None
     try:
-        question = pose(asked.game, rule, {**told, **extra})
+        question = pose(request.game, rule, {**told, **extra})
         hold_counts(question)
-        given = Answers.read(asked.choices, MORE_ANSWERS, question.choosable()) if asked.choices else None
-        program = question.program(Budget(asked.limits), asked.within)
-        if asked.trials is not None:
-            ways = _tried(asked, asked.trials, {**told, **extra}, question, program, given)
+        given = Answers.read(request.choices, MORE_ANSWERS, question.choosable()) if request.choices else None
+        program = question.program(Budget(request.limits), request.within)
+        if request.trials is not None:
+            ways = _tried(request, request.trials, {**told, **extra}, question, program, given)
             return [attrs.evolve(_case(extra, question, way, None, program), given=given) for way in ways]
         if given is not None:
             program = answered(question.world, program, given)
-        return [attrs.evolve(case, given=given) for case in _weighed(asked, question, program, extra)]
+        return [attrs.evolve(case, given=given) for case in _weighed(request, question, program, extra)]
     except Stopped as stop:
         if question is not None and program is not None:
             stop = where_stopped(question.world, program, stop)
@@ -262,40 +262,43 @@ def _cases(asked: OddsRequest, rule: Rule, told: dict[str, str], extra: dict[str
         return [Case(extra, question, None, fault=fault)]
 
 
-def _weighed(asked: OddsRequest, question: Question, program: Program, extra: dict[str, str]) -> list[Case]:
+def _weighed(request: OddsRequest, question: Question, program: Program, extra: dict[str, str]) -> list[Case]:
     after = Afterwards(question.world, program, question.rule)
-    if asked.tells:
-        tells = [Tell(name, question.found(name)) for name in asked.tells]
-        found = each_way(lambda players: after.told(tells, players, Budget(asked.limits), _rounding(asked)))
+    if request.tells:
+        tells = [Tell(name, question.found(name)) for name in request.tells]
+        found = each_way(lambda players: after.told(tells, players, Budget(request.limits), _rounding(request)))
         return [_case(extra, question, Way(picks, answer, found.alike), None, program) for picks, answer in found]
-    if asked.choices:
-        answer = Odds(question.world, Nobody(), Budget(asked.limits), _rounding(asked)).answer(program)
+    if request.choices:
+        answer = Odds(question.world, Nobody(), Budget(request.limits), _rounding(request)).answer(program)
         ways = [Way((), answer)]
     else:
-        ways = ways_to_answer(question.world, program, asked.limits, rounded=asked.rounded)
-    if len(ways) == 1 and not asked.choices and told_by_changes(question.world, program, question.rule):
+        ways = ways_to_answer(question.world, program, request.limits, rounded=request.rounded)
+    if len(ways) == 1 and not request.choices and told_by_changes(question.world, program, question.rule):
         # Of what an action does it may matter who is picked, though its answer does not hang on it.
         with suppress(Stopped):
             every = each_way(after.seen)
-            done = [(picks, one) for picks, one in every if one is not None]
+            done = [(picks, weighed) for picks, weighed in every if weighed is not None]
             if len(done) > 1:
-                return [_case(extra, question, Way(picks, one[0], every.alike), one, program) for picks, one in done]
-    seen = {} if asked.rounded else _seen(after, ways)
+                return [
+                    _case(extra, question, Way(picks, weighed[0], every.alike), weighed, program)
+                    for picks, weighed in done
+                ]
+    seen = {} if request.rounded else _seen(after, ways)
     return [_case(extra, question, way, seen.get(at), program) for at, way in enumerate(ways)]
 
 
 def _seen(after: Afterwards, ways: Sequence[Way]) -> dict[int, tuple[Answer, Changes]]:
     """What each way to answer changes on the table; nothing where that is too much to find out."""
     try:
-        found = each_way(after.seen)
+        ways_seen = each_way(after.seen)
     except Stopped:
         return {}
-    by_picks = dict(found)
-    return {at: one for at, way in enumerate(ways) if (one := by_picks.get(way.picks)) is not None}
+    by_picks = dict(ways_seen)
+    return {at: weighed for at, way in enumerate(ways) if (weighed := by_picks.get(way.picks)) is not None}
 
 
-def _rounding(asked: OddsRequest) -> Rounding | None:
-    return Rounding() if asked.rounded else None
+def _rounding(request: OddsRequest) -> Rounding | None:
+    return Rounding() if request.rounded else None
 
 
 def _case(
@@ -309,7 +312,7 @@ def _case(
 
 
 def _tried(
-    asked: OddsRequest,
+    request: OddsRequest,
     trials: Trials,
     told: dict[str, str],
     question: Question,
@@ -317,30 +320,30 @@ def _tried(
     given: Answers | None,
 ) -> list[Way]:
     """The shares of many trials, for each way to answer."""
-    posed = asked.ruleset, question.rule.called, tuple(told.items()), asked.limits
+    posed = request.ruleset, question.rule.called, tuple(told.items()), request.limits
     silent = bool(told_by_changes(question.world, program, question.rule))
 
     def answer(players: Players | None) -> Answer:
-        found = as_answer(tried(partial(rule_made, *posed), trials, asked.limits, players, given))
+        found = as_answer(tried(partial(rule_made, *posed), trials, request.limits, players, given))
         if not silent or found.found is None or None not in found.found.outcomes:
             return found
-        again = tried(partial(rule_made, *posed, ends=True), trials, asked.limits, players, given)
+        again = tried(partial(rule_made, *posed, ends=True), trials, request.limits, players, given)
         return deed_answer(again, question, program)
 
-    if asked.choices:
+    if request.choices:
         return [Way((), answer(None))]
     ways = each_way(answer)
-    return [Way(picks, found, ways.alike) for picks, found in ways]
+    return [Way(picks, answer, ways.alike) for picks, answer in ways]
 
 
-def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[str, list[str]]:
+def _sweep(game: Ruleset, rule: Rule, given: dict[str, str], text: str) -> tuple[str, list[str]]:
     name, values = swept(text)
     if values:
         return name, values
-    found = domain_values(pose(game, rule, {key: value for key, value in told.items() if key != name}).domain(name))
-    if found is None:
+    domain = domain_values(pose(game, rule, {key: value for key, value in given.items() if key != name}).domain(name))
+    if domain is None:
         raise BadQuestion(f"`{name}` has no end.", f"Say how far: --over {name}=1..10.")
-    return name, [value_text(value) for value in found]
+    return name, [value_text(value) for value in domain]
 
 
 def _refused(case: Case, as_json: bool) -> int:
@@ -362,21 +365,21 @@ def _refused(case: Case, as_json: bool) -> int:
 def _rests(cases: Sequence[Case]) -> list[str]:
     """The numbers of pieces that some case takes as none because they were not given."""
     questions = {id(case.question): case.question for case in cases[:_ROWS_READ] if case.question is not None}
-    return list(dict.fromkeys(name for one in questions.values() for name in counted_as_none(one)))
+    return list(dict.fromkeys(name for question in questions.values() for name in counted_as_none(question)))
 
 
 def _unread(cases: Sequence[Case]) -> list[str]:
     """What no case looked at."""
     left: list[str] | None = None
-    asked: set[tuple[int, int]] = set()
+    places: set[tuple[int, int]] = set()
     for case in cases[:_ROWS_READ]:
         if case.question is None or case.program is None or (left is not None and not left):
             continue
         # Ways to answer are cases of one question.
         both = id(case.question), id(case.program)
-        if both in asked:
+        if both in places:
             continue
-        asked.add(both)
+        places.add(both)
         now = not_looked_at(case.question, case.program)
         left = now if left is None else [name for name in left if name in now]
     return left or []

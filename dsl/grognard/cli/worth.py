@@ -43,61 +43,65 @@ def command(
     """
     game = rules_of(ruleset, limits)
     try:
-        asked = find_rule(game, rule)
-        found = worth(game, asked, spread(facts), most, Budget(read_limits(limits)))
+        wanted = find_rule(game, rule)
+        worths = worth(game, wanted, spread(facts), most, Budget(read_limits(limits)))
     except BadQuestion as bad:
         raise wrong(bad) from None
     if as_json:
-        console.write_json(data(asked, found))
+        console.write_json(data(wanted, worths))
     else:
-        console.write("\n".join(report_lines(asked, found)) + "\n")
+        console.write("\n".join(report_lines(wanted, worths)) + "\n")
     return 0
 
 
-def report_lines(rule: Rule, found: Sequence[Worth]) -> list[str]:
+def report_lines(rule: Rule, worths: Sequence[Worth]) -> list[str]:
     """The report, the lines that matter most first."""
     lines = [f"What each line of {rule.called} is worth"]
     live = sorted(
-        (one for one in found if one.differences or one.needed), key=lambda one: (not one.needed, -one.largest)
+        (each_line for each_line in worths if each_line.differences or each_line.needed),
+        key=lambda one: (not one.needed, -one.largest),
     )
-    dead = [one for one in found if one.dead]
-    idle = [one for one in found if one.idle]
-    for one in live:
-        lines += ["", f"{line_words(one)}{_where(one, rule)}"]
-        lines += [f"  {said}" for said in _worth_words(one)]
+    dead = [each_line for each_line in worths if each_line.dead]
+    idle = [each_line for each_line in worths if each_line.idle]
+    for each_line in live:
+        lines += ["", f"{line_words(each_line)}{_where(each_line, rule)}"]
+        lines += [f"  {words}" for words in _worth_words(each_line)]
     if dead:
         lines += ["", "Dead: these can never change the result"]
-        lines += [f"  {line_words(one)}{_where(one, rule)} (all {one.of:,} situations tried)" for one in dead]
+        lines += [
+            f"  {line_words(each_line)}{_where(each_line, rule)} (all {each_line.of:,} situations tried)"
+            for each_line in dead
+        ]
     if idle:
         lines += ["", "No effect found, which proves nothing"]
-        lines += [f"  {line_words(one)}{_where(one, rule)} ({_tried(one)})" for one in idle]
-    if not found:
+        lines += [f"  {line_words(each_line)}{_where(each_line, rule)} ({_tried(each_line)})" for each_line in idle]
+    if not worths:
         lines += ["", "It has no line that could be taken away."]
     elif not dead and not idle:
         lines += ["", "No line is dead."]
     return lines
 
 
-def _worth_words(one: Worth) -> list[str]:
-    said: list[str] = []
-    if one.needed:
-        said.append(f"without it the rule cannot be carried out in {one.needed:,} situations")
-    if one.differences:
-        count = len(one.differences)
-        said.append(
-            f"changes the odds in {count:,} of {one.tried:,} situations; there, on average: {average_words(one)}"
+def _worth_words(each_line: Worth) -> list[str]:
+    lines: list[str] = []
+    if each_line.needed:
+        lines.append(f"without it the rule cannot be carried out in {each_line.needed:,} situations")
+    if each_line.differences:
+        count = len(each_line.differences)
+        lines.append(
+            f"changes the odds in {count:,} of {each_line.tried:,} situations; there, on average: {average_words(each_line)}"
         )
-        said += [f"most: {each.situation.words()}: {changed_words(each)}" for each in one.telling]
-    return said
+        lines += [f"most: {each.situation.words()}: {changed_words(each)}" for each in each_line.telling]
+    return lines
 
 
-def average_words(one: Worth) -> str:
+def average_words(each_line: Worth) -> str:
     """`rout -14, carry on +11 of 100`, or `the mean +0.50`."""
-    if one.shift:
-        return f"the mean {_signed(one.shift)}"
-    if not one.average:
+    if each_line.shift:
+        return f"the mean {_signed(each_line.shift)}"
+    if not each_line.average:
         return "other changes than of the answer"
-    average = _numbers_together(one.average)
+    average = _numbers_together(each_line.average)
     parts = [
         with_chance(atom_words(atom), _signed(change * 100, 0 if abs(change) >= Fraction(1, 200) else 2))
         for atom, change in average[:_ANSWERS]
@@ -123,48 +127,50 @@ def _signed(change: Fraction, places: int = 2) -> str:
     return f"{'+' if change > 0 else ''}{decimal(change, places)}"
 
 
-def line_words(one: Worth) -> str:
+def line_words(each_line: Worth) -> str:
     """A line, or an exception to one, as the author wrote it."""
-    words = text_of(one.exception.place if one.exception is not None else one.line.place)
-    if one.exception is not None and one.line.label:
-        return f"{words} (of {one.line.label})"
+    words = text_of(each_line.exception.place if each_line.exception is not None else each_line.line.place)
+    if each_line.exception is not None and each_line.line.label:
+        return f"{words} (of {each_line.line.label})"
     return words
 
 
-def _where(one: Worth, rule: Rule) -> str:
-    return "" if one.rule is rule else f" (in {one.rule.called})"
+def _where(each_line: Worth, rule: Rule) -> str:
+    return "" if each_line.rule is rule else f" (in {each_line.rule.called})"
 
 
-def _tried(one: Worth) -> str:
+def _tried(each_line: Worth) -> str:
     words = (
-        f"{one.tried:,} of {large(one.of)} situations tried" if one.tried < one.of else f"{one.of:,} situations tried"
+        f"{each_line.tried:,} of {large(each_line.of)} situations tried"
+        if each_line.tried < each_line.of
+        else f"{each_line.of:,} situations tried"
     )
-    return f"{words}; {one.unweighed:,} could not be weighed" if one.unweighed else words
+    return f"{words}; {each_line.unweighed:,} could not be weighed" if each_line.unweighed else words
 
 
-def data(rule: Rule, found: Sequence[Worth]) -> dict[str, object]:
+def data(rule: Rule, worths: Sequence[Worth]) -> dict[str, object]:
     """The same as plain data."""
     return {
         "rule": rule.called,
         "lines": [
             {
-                "line": line_words(one),
-                "label": one.line.label or None,
-                "of": one.rule.called,
-                "exception": one.exception is not None,
-                "dead": one.dead,
-                "no effect found": one.idle,
-                "situations": len(one.differences),
-                "tried": one.tried,
-                "of all": one.of,
-                "stands for all": one.exact,
-                "needed in": one.needed,
-                "not weighed": one.unweighed,
-                "largest": ratio_text(one.largest),
-                "where": one.telling[0].situation.facts() if one.telling else None,
-                "average": {atom_words(atom): ratio_text(change) for atom, change in one.average},
-                "mean": ratio_text(one.shift) if one.shift is not None else None,
+                "line": line_words(each_line),
+                "label": each_line.line.label or None,
+                "of": each_line.rule.called,
+                "exception": each_line.exception is not None,
+                "dead": each_line.dead,
+                "no effect found": each_line.idle,
+                "situations": len(each_line.differences),
+                "tried": each_line.tried,
+                "of all": each_line.of,
+                "stands for all": each_line.exact,
+                "needed in": each_line.needed,
+                "not weighed": each_line.unweighed,
+                "largest": ratio_text(each_line.largest),
+                "where": each_line.telling[0].situation.facts() if each_line.telling else None,
+                "average": {atom_words(atom): ratio_text(change) for atom, change in each_line.average},
+                "mean": ratio_text(each_line.shift) if each_line.shift is not None else None,
             }
-            for one in found
+            for each_line in worths
         ],
     }

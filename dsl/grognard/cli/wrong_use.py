@@ -18,8 +18,8 @@ def wrong_use(error: click.UsageError, args: Sequence[str]) -> str:
         return asked_for(error)
     if isinstance(error, click.NoSuchOption):
         return _no_such_option(error, error.ctx, args)
-    if (found := _EXTRA.fullmatch(error.message)) is not None:
-        return _too_many(error.ctx, found["words"])
+    if (match := _EXTRA.fullmatch(error.message)) is not None:
+        return _too_many(error.ctx, match["words"])
     if isinstance(error, click.BadParameter) and error.param is not None:
         return _no_number(error, error.param) or asked_for(error)
     return asked_for(error)
@@ -30,49 +30,51 @@ _REFUSED = re.compile(r"'?(?P<value>.*?)'? is not (?:a valid integer range|a val
 
 def _no_number(error: click.BadParameter, param: click.Parameter) -> str | None:
     """`--seed x`, `--port 99999`: which whole numbers may stand there; None where no number is asked for."""
-    found, kind = _REFUSED.fullmatch(error.message), param.type
-    if found is None or not isinstance(kind, click.IntRange):
+    match, kind = _REFUSED.fullmatch(error.message), param.type
+    if match is None or not isinstance(kind, click.IntRange):
         return None
     low, high = kind.min, kind.max
     if high is not None and high >= 10**9:  # as large as the machine has them: nobody types one by chance
         high = None
     reach = f" from {low} to {high}" if None not in (low, high) else f" from {low} up" if low is not None else ""
-    name = next((one for one in param.opts if one.startswith("--")), param.human_readable_name)
-    return f"{name} takes a whole number{reach}, and `{found['value']}` is none of these."
+    name = next((option for option in param.opts if option.startswith("--")), param.human_readable_name)
+    return f"{name} takes a whole number{reach}, and `{match['value']}` is none of these."
 
 
 def _no_such_option(error: click.NoSuchOption, ctx: click.Context, args: Sequence[str]) -> str:
     """`-paper a4`: a dash is missing; `--scenario Foo`: what stands there without a name."""
     long = {option for param in ctx.command.params for option in param.opts if option.startswith("--")}
-    short = next((one for one in args if f"-{one.partition('=')[0]}" in long), None)
+    short = next((argument for argument in args if f"-{argument.partition('=')[0]}" in long), None)
     if short is not None:
         return f"`{short}` has one dash, and a long name has two: -{short}."
     name = error.option_name.removeprefix("--")
-    argument = next((one for one in ctx.command.params if isinstance(one, click.Argument) and one.name == name), None)
+    argument = next(
+        (param for param in ctx.command.params if isinstance(param, click.Argument) and param.name == name), None
+    )
     if argument is None:
         return error.format_message()
-    at = next((at for at, one in enumerate(args) if one.partition("=")[0] == error.option_name), len(args))
+    at = next((at for at, argument in enumerate(args) if argument.partition("=")[0] == error.option_name), len(args))
     value = args[at].partition("=")[2] if at < len(args) and "=" in args[at] else " ".join(args[at + 1 : at + 2])
-    told = [_quoted(str(ctx_value)) for ctx_value in _before(args, at, ctx)]
-    line = " ".join(["grognard", ctx.info_name or "", *told, _quoted(value or name.upper())])
+    words = [_quoted(str(ctx_value)) for ctx_value in _before(args, at, ctx)]
+    line = " ".join(["grognard", ctx.info_name or "", *words, _quoted(value or name.upper())])
     return f"A {name} is written without `{error.option_name}`: {line}"
 
 
 def _before(args: Sequence[str], at: int, ctx: click.Context) -> Sequence[str]:
     """The words that stand between the command and an option."""
-    begin = next((place + 1 for place, one in enumerate(args) if one == ctx.info_name), at)
+    begin = next((place + 1 for place, argument in enumerate(args) if argument == ctx.info_name), at)
     return args[begin:at]
 
 
 def _too_many(ctx: click.Context, words: str) -> str:
     """`rules regimental form column`: a name of several words without its quotes."""
-    places = [one for one in ctx.command.params if isinstance(one, click.Argument)]
-    told = [value for one in places if isinstance(value := ctx.params.get(one.name or ""), str)]
+    places = [param for param in ctx.command.params if isinstance(param, click.Argument)]
+    values = [value for place in places if isinstance(value := ctx.params.get(place.name or ""), str)]
     many = words.count(" ")
     message = f"`{words}` {'are words' if many else 'is one word'} too many."
-    if not told:
+    if not values:
         return f"{message} `{ctx.info_name}` takes none here."
-    *first, last = told
+    *first, last = values
     line = " ".join(["grognard", ctx.info_name or "", *map(_quoted, first), _quoted(f"{last} {words}")])
     return f"{message} Put a name of several words in quotes: {line}"
 

@@ -114,9 +114,9 @@ def _words(bare: str, whole: bool) -> tuple[str, bool]:
     if bare == UNKNOWN:
         return UNKNOWN, True
     plain = _NO_END.sub("", bare.rstrip(_STARS)).strip()
-    told = _SAID.fullmatch(plain)
-    if told is not None:
-        return f"{'-' if told[1].casefold() in ('minus', 'subtract') else '+'}{told[2]}", whole
+    match = _SAID.fullmatch(plain)
+    if match is not None:
+        return f"{'-' if match[1].casefold() in ('minus', 'subtract') else '+'}{match[2]}", whole
     if len(plain) == 1 and plain in _LETTER:
         return UNKNOWN, False  # a letter for a figure
     parts = [part.strip() for part in plain.split(",")]

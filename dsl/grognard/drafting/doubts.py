@@ -15,7 +15,7 @@ _EXAMPLE = re.compile(r"\W*(?:a |worked )?(?:examples?\b|e\.?\s?g\b\.?|for (?:ex
 
 def sentences(text: str) -> list[str]:
     """The sentences of a paragraph."""
-    return [one.strip() for one in _SENTENCE.split(text) if one.strip()]
+    return [part.strip() for part in _SENTENCE.split(text) if part.strip()]
 
 
 def leaves_open(sentence: str) -> bool:
@@ -25,9 +25,9 @@ def leaves_open(sentence: str) -> bool:
 
 def parted_example(text: str) -> tuple[str, str]:
     """A paragraph up to its worked example, and the example: from where one is announced to the end, if it has figures."""
-    told = sentences(text)
-    for at, sentence in enumerate(told):
+    parts = sentences(text)
+    for at, sentence in enumerate(parts):
         if _EXAMPLE.match(sentence):
-            example = " ".join(told[at:])
-            return (" ".join(told[:at]), example) if any(map(str.isdigit, example)) else (text, "")
+            example = " ".join(parts[at:])
+            return (" ".join(parts[:at]), example) if any(map(str.isdigit, example)) else (text, "")
     return text, ""

@@ -95,7 +95,7 @@ class _Maker:
 
     def fill(self, part: Part, above: Part | None, below: Sequence[str]) -> None:
         """Draft the entries of one section; `below` are the headings of those right below it."""
-        found = part.entries
+        entries = part.entries
         heading = unnumbered(part.heading)
         outer = throw_of(texts_of(above.things), self.die) if above is not None else ""
         if outer and above is not None:
@@ -109,15 +109,17 @@ class _Maker:
             end = at + 1
             head = lead(things, at) or heading or self.made.title
             if not part.key:
-                found.append(prose(_flat(thing), part.key))
+                entries.append(prose(_flat(thing), part.key))
             elif isinstance(thing, Table):
-                found += (each for one in cut_tables(thing) for each in self._table(one, head, part, alone))
+                entries += (
+                    each for cut_table in cut_tables(thing) for each in self._table(cut_table, head, part, alone)
+                )
             elif (steps := run_of_steps(things, at, order := heading if _IN_SHORT.match(head) else head)) > at:
-                found.append(draft_sequence(things[at:steps], order, part.key, thing.start, self.names))
+                entries.append(draft_sequence(things[at:steps], order, part.key, thing.start, self.names))
                 end = steps
             elif (signed := run_of_signed(things, at)) > at:
-                lines = [one.text for one in things[at:signed] if isinstance(one, Item | Paragraph)]
-                found.append(self._modifiers(lines, head, part, thing.start))
+                lines = [thing.text for thing in things[at:signed] if isinstance(thing, Item | Paragraph)]
+                entries.append(self._modifiers(lines, head, part, thing.start))
                 end = signed
             else:
                 end, names = run_of_words(things, at)
@@ -127,14 +129,14 @@ class _Maker:
                 if names:
                     made = draft_choice(head, names, part.key, thing.start, self.names)
                     self.named.words.setdefault(made.name, names)
-                    found.append(made)
-                found += self._words(things[at:end], part)
+                    entries.append(made)
+                entries += self._words(things[at:end], part)
             at = end
         headed = headed_steps(part.heading, below) if part.key else []
-        if headed and not any(one.kind == "sequence" for one in found):
-            found.append(draft_headed(headed, heading, part.key, part.start, self.names))
+        if headed and not any(drafted.kind == "sequence" for drafted in entries):
+            entries.append(draft_headed(headed, heading, part.key, part.start, self.names))
         if part.key:
-            found += list(self._tests(found, part, outer))
+            entries += list(self._tests(entries, part, outer))
 
     def _table(self, table: Table, head: str, part: Part, alone: bool) -> Iterator[Drafted]:
         """A table. Where it is not `alone` in its section and nothing names it, the words in its corner do."""
@@ -152,8 +154,8 @@ class _Maker:
         if isinstance(made, Unread):
             for name in set(self.named.words) - known:
                 del self.named.words[name]
-            told = ", ".join(f"`{text_of(cell)}`" for cell in made.cells)
-            yield doubt("table", name_of(head), part.key, table.start, f"Not read: {told}" if told else "")
+            cells = ", ".join(f"`{text_of(cell)}`" for cell in made.cells)
+            yield doubt("table", name_of(head), part.key, table.start, f"Not read: {cells}" if cells else "")
             yield prose(_flat(table), part.key)
             return
         for name, words in self.named.words.items():
@@ -170,10 +172,10 @@ class _Maker:
     def _modifiers(self, lines: Sequence[str], head: str, part: Part, start: int) -> Drafted:
         head = next((each for each in (head, unnumbered(part.heading), self.outer) if modified(each)), head)
         made = draft_modifiers(lines, head, part.key, start, self.made.piece, self.lists, self.facts)
-        asked = asked_of(made.measured, part.key) if made.measured else []
-        asked += asked_of(made.facts, part.key, self.made.piece) if made.facts else []
-        if asked:
-            made.lines = [*(attrs.evolve(line, instead=("",)) for line in asked), DraftLine(""), *made.lines]
+        facts = asked_of(made.measured, part.key) if made.measured else []
+        facts += asked_of(made.facts, part.key, self.made.piece) if made.facts else []
+        if facts:
+            made.lines = [*(attrs.evolve(line, instead=("",)) for line in facts), DraftLine(""), *made.lines]
         return made
 
     def _words(self, things: Sequence[Thing], part: Part) -> Iterator[Drafted]:
@@ -181,10 +183,10 @@ class _Maker:
         held: list[Thing] = []
         for thing in things:
             assert isinstance(thing, Item | Paragraph)
-            told, example = parted_example(thing.text)
-            if told:
-                held.append(attrs.evolve(thing, text=told))
-            opened = [sentence for sentence in sentences(told) if leaves_open(sentence)]
+            rule, example = parted_example(thing.text)
+            if rule:
+                held.append(attrs.evolve(thing, text=rule))
+            opened = [sentence for sentence in sentences(rule) if leaves_open(sentence)]
             if example or opened:
                 if held:
                     yield prose(held, part.key)
@@ -198,27 +200,30 @@ class _Maker:
 
     def _tests(self, entries: Sequence[Drafted], part: Part, outer: str) -> Iterator[Drafted]:
         """A throw, its modifiers and its table, where the section says plainly which belong together."""
-        told = [
-            one
-            for one in entries
-            if (one.kind == "modifiers" and has_amounts(one)) or (one.kind == "table" and looked_up(one) == "total")
+        entries_left = [
+            entry
+            for entry in entries
+            if (entry.kind == "modifiers" and has_amounts(entry))
+            or (entry.kind == "table" and looked_up(entry) == "total")
         ]
-        for lists, tables in pairs(told):
-            near = near_texts(part, [one.start for one in (*lists, *tables)])
+        for lists, tables in pairs(entries_left):
+            near = near_texts(part, [drafted.start for drafted in (*lists, *tables)])
             own = tables[0].thrown_for if tables else ""
             # A table for the damage roll is not read by the attack roll that stands beside it.
             named = [text for text in near if own in text.casefold()]
             thrown = (tables[0].throw if tables else "") or throw_of(named, self.die) or ("" if own else outer)
             first = (lists or tables)[0]
             name = first.name.removesuffix(" result")
-            said = [text for text in near[1:] if throw_of([text], self.die)]
+            notes = [text for text in near[1:] if throw_of([text], self.die)]
             if lists and (aims := [text for text in near[1:] if changes_the_aim(text)]):
                 # What is changed is the number that is wanted, and not what is thrown.
                 yield doubt("aim", name, part.key, first.start, " ".join(aims))
             elif thrown:
-                lines = [*_thrown(thrown), *(f"  add modifiers to {one.name}" for one in lists)]
-                yield self._test(name, [*lines, *(f"  read {one.name}" for one in tables)], said, part, first.start)
-        if not told:
+                lines = [*_thrown(thrown), *(f"  add modifiers to {each_list.name}" for each_list in lists)]
+                yield self._test(
+                    name, [*lines, *(f"  read {table.name}" for table in tables)], notes, part, first.start
+                )
+        if not entries_left:
             for table in entries:
                 if table.kind == "table" and DIE.match(looked_up(table)):
                     near = near_texts(part, [table.start])[1:]
@@ -226,15 +231,19 @@ class _Maker:
                         continue  # what comes to the throw, or off it, the author has to write
                     name = table.name.removesuffix(" result")
                     yield self._test(
-                        name, [f"  read {table.name}"], [one for one in near if throw_of([one], 0)], part, table.start
+                        name,
+                        [f"  read {table.name}"],
+                        [text for text in near if throw_of([text], 0)],
+                        part,
+                        table.start,
                     )
 
-    def _test(self, name: str, lines: Sequence[str], said: Sequence[str], part: Part, start: int) -> Drafted:
+    def _test(self, name: str, lines: Sequence[str], notes: Sequence[str], part: Part, start: int) -> Drafted:
         called = self.names.fresh(name if not self.names.has(name) else f"{name} test", "test")
         out = [DraftLine(f"test {called} of {with_article(self.made.piece)} [{part.key}]"), *map(DraftLine, lines)]
         out += [DraftLine(""), DraftLine(_TO_READ)]
         out += [DraftLine(f"? whether {called} goes as drafted here [{part.key}]")]
-        out += [DraftLine(f"  note: {text_of(one)}") for text in said for one in _stretches(text)]
+        out += [DraftLine(f"  note: {text_of(stretch)}") for text in notes for stretch in _stretches(text)]
         return Drafted("test", called, start, out)
 
 
@@ -264,7 +273,7 @@ def doubt(sort: str, about: str, key: str, start: int, sentence: str) -> Drafted
     }[sort]
     lines = [DraftLine(f"? {first} {about or 'this'} [{key}]")]
     if sentence:
-        lines += [DraftLine(f"  note: {text_of(one)}") for one in _stretches(sentence)]
+        lines += [DraftLine(f"  note: {text_of(stretch)}") for stretch in _stretches(sentence)]
     if sort == "example":
         lines.insert(
             0, DraftLine("-- A worked example. Once its rule is written: `example`, with `given`, `dice` and `then`.")

@@ -15,7 +15,9 @@ def lead(things: Sequence[Thing], at: int) -> str:
     thing = things[at]
     above = things[at - 1] if at else None
     if isinstance(thing, Item) and thing.depth:
-        above = next((one for one in reversed(things[:at]) if isinstance(one, Item) and one.depth < thing.depth), None)
+        above = next(
+            (outer for outer in reversed(things[:at]) if isinstance(outer, Item) and outer.depth < thing.depth), None
+        )
         return named_by(above.text) if above is not None else ""
     if isinstance(thing, Table) and thing.title and named_by(thing.title):
         return named_by(thing.title)

@@ -31,8 +31,8 @@ def draft_lines(drafting: Drafting) -> Iterator[Owned]:
         yield from _bare("", "sections")
         yield from _bare(*(f"  | {part.key} || {text_of(part.heading).replace('|', '/')} |" for part in headed))
     if any(entry.kind in ("modifiers", "test", "facts") for entry in drafting.entries):
-        asked = f"  ? what is to be known of {with_article(drafting.piece)}"
-        yield from _bare("", f"piece {drafting.piece} [ours]", asked)
+        question = f"  ? what is to be known of {with_article(drafting.piece)}"
+        yield from _bare("", f"piece {drafting.piece} [ours]", question)
     for part in drafting.parts[1:]:
         yield from _bare("", f"chapter {_title(part.heading or drafting.title)} [{part.key}]")
         for entry in part.entries:

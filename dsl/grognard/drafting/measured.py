@@ -14,8 +14,8 @@ _NAME = (
     r"(?:(?:if|when|at|the)\s+)*(?P<name>range|distance)(?:\s+(?:is|of|to\s+(?:the\s+)?target(?:\s+is)?))?\s*[:,]?\s+"
 )
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"{_NAME}{pattern}\Z", re.IGNORECASE), said)
-    for pattern, said in (
+    (re.compile(rf"{_NAME}{pattern}\Z", re.IGNORECASE), form)
+    for pattern, form in (
         (rf"(?P<low>{_FAR})\s+or\s+(?:less|nearer|closer|under|fewer)", "{low} or less"),
         (rf"(?P<low>{_FAR})\s+or\s+(?:more|further|farther|over)", "{low} or more"),
         (rf"(?:up\s+to|at\s+most|within|no\s+more\s+than|not\s+more\s+than)\s+(?P<low>{_FAR})", "{low} or less"),
@@ -39,7 +39,7 @@ class Measured:
 def measured(label: str) -> Measured | None:
     """The condition on a distance that a label is; None where it is another one."""
     bare = plain_signs(label)
-    for pattern, said in _FORMS:
+    for pattern, form in _FORMS:
         match = pattern.match(bare)
         if match is None:
             continue
@@ -48,5 +48,5 @@ def measured(label: str) -> Measured | None:
             return None
         unit = "inches" if far.endswith('"') else far.partition(" ")[2]
         name = match["name"].casefold()
-        return Measured(name, f"{name}: 0{behind(unit)} or more", f"{name} is {said.format(low=far)}")
+        return Measured(name, f"{name}: 0{behind(unit)} or more", f"{name} is {form.format(low=far)}")
     return None

@@ -36,16 +36,16 @@ def run_of_signed(things: Sequence[Thing], at: int) -> int:
     if not isinstance(first, Item | Paragraph) or read_signed(first.text) is None:
         return at
     end = last = at
-    found = 0
+    total = 0
     while end < len(things) and _like(first, things[end]):
         thing = things[end]
         assert isinstance(thing, Item | Paragraph)
         if read_signed(thing.text) is not None:
-            found, last = found + 1, end + 1
+            total, last = total + 1, end + 1
         elif isinstance(thing, Paragraph) or end - last >= 2:
             break
         end += 1
-    return last if found >= LEAST and found >= _SHARE * (last - at) else at
+    return last if total >= LEAST and total >= _SHARE * (last - at) else at
 
 
 def signed_table(table: Table) -> tuple[list[str], list[str]] | None:
@@ -61,10 +61,10 @@ def signed_table(table: Table) -> tuple[list[str], list[str]] | None:
         ) * 4 >= 3 * len(labels):
             continue  # what is looked up by a number is a table
         signed = [row for row in pairs if _SIGNED.match(_amount(row[value]))]
-        told = [row for row in pairs if any(map(str.isdigit, row[value])) or row in signed]
-        if len(signed) >= LEAST and len(signed) * 2 >= len(told):
-            lines = [_line(row[1 - value], row[value]) for row in told]
-            return lines, [" / ".join(row) for row in rows if row not in told]
+        rows_left = [row for row in pairs if any(map(str.isdigit, row[value])) or row in signed]
+        if len(signed) >= LEAST and len(signed) * 2 >= len(rows_left):
+            lines = [_line(row[1 - value], row[value]) for row in rows_left]
+            return lines, [" / ".join(row) for row in rows if row not in rows_left]
     return None
 
 

@@ -52,14 +52,14 @@ def is_name(text: str) -> bool:
         return False
     if any(word in BARRED or any(map(str.isdigit, word)) for word in words) or words[0] in (*_ALL, *_BINDING, "no"):
         return False
-    bound = any(one in _BINDING and other in ARTICLES for one, other in pairwise(words))
+    bound = any(word in _BINDING and other in ARTICLES for word, other in pairwise(words))
     low = f" {' '.join(words)} "
     return not bound and words[-1] not in _BINDING and not any(f" {phrase} " in low for phrase in _PHRASES)
 
 
 def name_of(text: str, *, spelled: bool = True) -> str:
     """A name made of the words of a text that may stand in one; empty where none is left. Numbers are `spelled` out, or left out."""
-    found: list[str] = []
+    words_kept: list[str] = []
     low = text.casefold().replace("’", "'")
     for pattern, instead in _SAID_OTHERWISE:
         low = pattern.sub(instead, low)
@@ -68,20 +68,20 @@ def name_of(text: str, *, spelled: bool = True) -> str:
             word = in_english(int(word))
         if word in BARRED or word in ARTICLES or any(map(str.isdigit, word)):
             continue
-        if not found and word in _ALL:
+        if not words_kept and word in _ALL:
             continue
-        if not found and word in ("no", "none"):
+        if not words_kept and word in ("no", "none"):
             # At the head of a condition `no` counts pieces; what is meant is that something is wanting.
-            found += ["lack", "of"]
+            words_kept += ["lack", "of"]
             continue
-        if len(found) == _SHORT or len(" ".join([*found, word])) > MOST:
+        if len(words_kept) == _SHORT or len(" ".join([*words_kept, word])) > MOST:
             break
-        found.append(word)
-    while found and (found[-1] in _BINDING or found[-1] in _LOOSE):
-        found.pop()
-    while found and found[0] in _BINDING:
-        found.pop(0)
-    name = " ".join(found)
+        words_kept.append(word)
+    while words_kept and (words_kept[-1] in _BINDING or words_kept[-1] in _LOOSE):
+        words_kept.pop()
+    while words_kept and words_kept[0] in _BINDING:
+        words_kept.pop(0)
+    name = " ".join(words_kept)
     for phrase in _PHRASES:
         if phrase in name:
             name = " ".join(re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", " ", name).split())

@@ -35,19 +35,19 @@ def parts_of(document: Document, refused: frozenset[int] = frozenset()) -> list[
 
     Headings that stand at `refused` places are taken for lines of text.
     """
-    found = [Part("", "", 0, 0)]
+    parts = [Part("", "", 0, 0)]
     keys: dict[str, int] = {}
     for thing in _things(document):
         if isinstance(thing, Heading) and thing.start in refused:
-            found[-1].things.append(Paragraph(thing.text, thing.start))
+            parts[-1].things.append(Paragraph(thing.text, thing.start))
         elif isinstance(thing, Heading):
-            found.append(Part(_key(thing, keys), text_of(thing.text), thing.level, thing.start))
+            parts.append(Part(_key(thing, keys), text_of(thing.text), thing.level, thing.start))
         else:
-            found[-1].things.append(thing)
-    if len(found) == 1:
+            parts[-1].things.append(thing)
+    if len(parts) == 1:
         # A text without a heading is one section.
-        found = [Part("", "", 0, 0), Part(WHOLE, "", 1, 0, found[0].things)]
-    return found
+        parts = [Part("", "", 0, 0), Part(WHOLE, "", 1, 0, parts[0].things)]
+    return parts
 
 
 def _things(document: Document) -> Iterator[Thing]:

@@ -29,27 +29,34 @@ _CELLS = re.compile(r"\|\s*(?=\?\s*\|)")
 def _standing(settled: Settled, kind: str = "") -> list[Drafted]:
     """What is declared in a draft and was not given up: all of it, or that of one kind."""
     every = settled.drafting.entries
-    return [one for one in every if not one.given_up and one.lines and kind in ("", one.kind)]
+    return [drafted for drafted in every if not drafted.given_up and drafted.lines and kind in ("", drafted.kind)]
 
 
 def _read(settled: Settled) -> list[str]:
     """How many things of each kind were read, and what in them waits."""
 
-    def count(kind: str, what: str = "") -> str:
-        return _count(len(_standing(settled, kind)), what or kind)
+    def count(kind: str, name: str = "") -> str:
+        return _count(len(_standing(settled, kind)), name or kind)
 
-    rows = [line.text for one in _standing(settled, "table") for line in one.lines[2:] if line.text.startswith("  |")]
+    rows = [
+        line.text
+        for drafted in _standing(settled, "table")
+        for line in drafted.lines[2:]
+        if line.text.startswith("  |")
+    ]
     cells = sum(row.partition("||")[2].count("|") for row in rows)
-    lines = [line.text for one in _standing(settled, "modifiers") for line in one.lines]
+    lines = [line.text for drafted in _standing(settled, "modifiers") for line in drafted.lines]
     signed = sum(text.lstrip()[:1] in ("+", "-") and not text.startswith("--") for text in lines)
     steps = sum(
         line.text[:3].strip().isdigit() or line.text[:4].strip(" .").isdigit()
-        for one in _standing(settled, "sequence")
-        for line in one.lines
+        for drafted in _standing(settled, "sequence")
+        for line in drafted.lines
     )
-    told = [line.text for one in _standing(settled, "prose") for line in one.lines if line.text.startswith(">")]
+    lines_of_prose = [
+        line.text for drafted in _standing(settled, "prose") for line in drafted.lines if line.text.startswith(">")
+    ]
     # There rules are told that are not rules yet.
-    figured = sum(any(map(str.isdigit, re.sub(r"\[[^\[\]]*\]\Z", "", text))) for text in told)
+    figured = sum(any(map(str.isdigit, re.sub(r"\[[^\[\]]*\]\Z", "", text))) for text in lines_of_prose)
     sections = sum(bool(part.key) for part in settled.drafting.parts)
     return [
         "Read",
@@ -59,7 +66,7 @@ def _read(settled: Settled) -> list[str]:
         f"and {sum(text.startswith('  ?') for text in lines)} `?`",
         f"  {count('sequence')} with {_count(steps, 'step')}, {count('test')} put together from them",
         "",
-        f"Stays prose: {_count(len(told), 'paragraph')}, {figured} of them with figures: there are rules to write.",
+        f"Stays prose: {_count(len(lines_of_prose), 'paragraph')}, {figured} of them with figures: there are rules to write.",
     ]
 
 
@@ -86,14 +93,14 @@ def waiting(settled: Settled) -> Iterator[tuple[str, str]]:
 def first_test(settled: Settled, document: Document) -> list[str]:
     """The lines of a test that throws the book's usual die, for its first list of modifiers or table where it has one."""
     throw = f"  roll D{usual_die(document.file.text) or 6}"
-    for one in _standing(settled):
-        if one.kind == "modifiers" and has_amounts(one):
+    for drafted in _standing(settled):
+        if drafted.kind == "modifiers" and has_amounts(drafted):
             piece = with_article(settled.drafting.piece)
-            return [f"test first try of {piece}", throw, f"  add modifiers to {one.name}"]
-        asked = looked_up(one) if one.kind == "table" else ""
-        if asked == "total" or DIE.match(asked):
-            whole = f"  roll D{sides}" if (sides := _sides(one)) else throw
-            return ["test first try", *([whole] if asked == "total" else []), f"  read {one.name}"]
+            return [f"test first try of {piece}", throw, f"  add modifiers to {drafted.name}"]
+        question = looked_up(drafted) if drafted.kind == "table" else ""
+        if question == "total" or DIE.match(question):
+            whole = f"  roll D{sides}" if (sides := _sides(drafted)) else throw
+            return ["test first try", *([whole] if question == "total" else []), f"  read {drafted.name}"]
     return ["test first try", throw]
 
 
@@ -118,7 +125,7 @@ def first_throw(settled: Settled) -> tuple[str, str]:
 
 def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     """The report: what was read, what stays prose, what waits, what to do next."""
-    loud = sum(one.code.severity in (Severity.ERROR, Severity.WARNING) for one in settled.findings)
+    loud = sum(finding.code.severity in (Severity.ERROR, Severity.WARNING) for finding in settled.findings)
     pages = f", {_count(document.pages, 'page')}" if document.pages else ""
     several = (
         f" Its {len(settled.written.files)} files stand in the folder {out}." if len(settled.written.files) > 1 else ""
@@ -139,7 +146,7 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     waits = list(waiting(settled))
     if waits:
         lines += ["", f"Waits for you: {_count(len(waits), 'place')}"]
-        lines += [f"  {where}: {what}" for where, what in waits[:most]]
+        lines += [f"  {where}: {reason}" for where, reason in waits[:most]]
         if len(waits) > most:
             lines.append(f"  and {len(waits) - most} more; --limit diagnostics={len(waits)} shows all.")
     lines += ["", "Next", f"  grognard check {out}"]
@@ -177,5 +184,5 @@ def _missing(settled: Settled, most: int) -> list[str]:
     return [*lines, f"  and {more} more"] if more > 0 else lines
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+def _count(number: int, name: str) -> str:
+    return f"{number:,} {name}{'' if number == 1 else 's'}"

@@ -68,8 +68,8 @@ def missing_in(draft: str, data: bytes, format: Format, left_out: Iterable[str] 
     ]
     lines = list(_without_contents(lines))
     counts = Counter(token for _, line in lines for token in _tokens(line))
-    found = [Missing(where, words) for where, line in lines for words in held.lacking(line, counts)]
-    return (*found, *_out_of_order(draft, [line for _, line in lines]))
+    missing = [Missing(where, words) for where, line in lines for words in held.lacking(line, counts)]
+    return (*missing, *_out_of_order(draft, [line for _, line in lines]))
 
 
 class _Held:

@@ -50,7 +50,7 @@ _COUNTED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})[.)]{1,2}\Z")
 
 def _tells_what_is_done(heading: str, items: Sequence[Item]) -> bool:
     """Whether a counted list below a heading says what is done: in a turn, to set up, in a fight."""
-    words = sum(len(one.text.split()) for one in items)
+    words = sum(len(item.text.split()) for item in items)
     return _DONE.search(heading) is not None and words >= _LEAST_WORDS * len(items)
 
 
@@ -65,7 +65,7 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     above = things[at - 1] if at else None
     lead = above.text[-200:] if isinstance(above, Paragraph) else ""
     counted = _COUNTED.match(first.mark) is not None
-    beside = [one for one in things[at:] if _beside(one, first)]
+    beside = [thing for thing in things[at:] if _beside(thing, first)]
     if not _begins_phases(things, at) and not tells_order(f"{heading} {lead}"):
         # What is not called an order is one where its items are counted.
         if not counted or _CHOICE.search(lead) or not _tells_what_is_done(heading, beside):
@@ -73,7 +73,7 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     elif not counted and not _STEPS.search(f"{heading} {lead}"):
         return at
     # Markdown counts for itself where every item is the first.
-    anew = counted and not all(one.mark == first.mark for one in beside[:LEAST])
+    anew = counted and not all(item.mark == first.mark for item in beside[:LEAST])
     end = at
     steps = 0
     while end < len(things):
@@ -96,10 +96,10 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
             end = below
             continue
         break
-    told = [thing for thing in things[at:end] if isinstance(thing, Item)]
-    signed = sum(read_signed(thing.text) is not None for thing in told)
+    items = [thing for thing in things[at:end] if isinstance(thing, Item)]
+    signed = sum(read_signed(thing.text) is not None for thing in items)
     least = _LEAST_UNDER_HEADING if counted and _STEPS.search(heading) else LEAST
-    return end if steps >= least and signed * 2 < len(told) else at
+    return end if steps >= least and signed * 2 < len(items) else at
 
 
 def _beside(thing: Thing, first: Item) -> TypeGuard[Item]:
@@ -131,13 +131,13 @@ def _goes_on(thing: Thing, counted: bool) -> bool:
 
 def headed_steps(heading: str, below: Sequence[str]) -> list[str]:
     """The steps that the headings below one are: all of them counted from 1 below one that tells an order, or those called phases."""
-    counted = [each for one in below if (each := _count(one)) is not None]
+    counted = [each for step in below if (each := _count(step)) is not None]
     titles = [title for _, title in counted]
     if len(counted) == len(below) and [number for number, _ in counted] == list(range(1, len(below) + 1)):
         order = tells_order(heading) or _TURN.search(heading) is not None
         if (order and len(titles) >= LEAST) or (len(titles) >= _LEAST_PHASES and all(map(_PHASE.search, titles))):
             return titles
-    phases = [_bare(one) for one in below if _PHASE.search(one) is not None]
+    phases = [_bare(step) for step in below if _PHASE.search(step) is not None]
     return phases if len(phases) >= _LEAST_PHASES and len(phases) * 2 >= len(below) else []
 
 
@@ -207,8 +207,8 @@ def _parted(text: str) -> tuple[str, str]:
 
 def _shortened(title: str) -> str:
     """What a step begins by telling: up to where more is told, or a few words that do not break off in a phrase."""
-    told = (title[: more.start()].split() for more in _MORE.finditer(title))
-    words = next((some for some in told if len(some) >= _LEAST_TITLE), title.split())[:_TITLE_WORDS]
+    names = (title[: more.start()].split() for more in _MORE.finditer(title))
+    words = next((some for some in names if len(some) >= _LEAST_TITLE), title.split())[:_TITLE_WORDS]
     while len(words) > 1 and words[-1].casefold() in _HANGING:
         words.pop()
     # A comma at the end of a line would join the next to it.

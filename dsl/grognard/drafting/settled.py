@@ -53,24 +53,24 @@ def settle(
     for _ in range(_TRIES):
         drafting = draft(document, title, refused)
         written = write(drafting, path, limits, several=several)
-        found = verify(written.compiled.ruleset, written.compiled.files, document.file, document)
-        lost = {held.section.key for held in found.sections if held.part is None}
+        result = verify(written.compiled.ruleset, written.compiled.files, document.file, document)
+        lost = {held.section.key for held in result.sections if held.part is None}
         starts = {part.start for part in drafting.parts if part.key in lost}
         if not starts:
             break
         refused |= starts
-    missing = [one for one in found.findings if one.code is codes.FIGURE_NOT_IN_RULES]
-    if missing or any(one.code is codes.FIGURE_NOT_IN_TEXT for one in found.findings):
-        _cite_where_found(drafting, found)
+    missing = [finding for finding in result.findings if finding.code is codes.FIGURE_NOT_IN_RULES]
+    if missing or any(finding.code is codes.FIGURE_NOT_IN_TEXT for finding in result.findings):
+        _cite_where_found(drafting, result)
         _add(drafting, document, missing)
         written = write(drafting, path, limits, several=several)
-        found = verify(written.compiled.ruleset, written.compiled.files, document.file, document)
+        result = verify(written.compiled.ruleset, written.compiled.files, document.file, document)
     files = tuple(SourceFile(file.path, format_text(file)) for file in written.files)
     for file in files:
         hold(file, limits or Limits())
     text = "\n".join(file.text for file in files)
     missing_words = missing_in(text, source, document.format, document.dropped) if source is not None else ()
-    findings = tuple(finding for finding in found.findings if not _are_odds(finding))
+    findings = tuple(finding for finding in result.findings if not _are_odds(finding))
     return Settled(drafting, attrs.evolve(written, files=files), findings, missing_words)
 
 
@@ -81,9 +81,9 @@ def _are_odds(finding: Finding) -> bool:
     return finding.code is codes.FIGURE_NOT_IN_TEXT and above.startswith("table ") and " across odds" in above
 
 
-def _cite_where_found(drafting: Drafting, found: Verified) -> None:
+def _cite_where_found(drafting: Drafting, result: Verified) -> None:
     """Words that stand in another section than was thought cite that one; those behind the rules are only noted."""
-    parts = [(held.part.start, held.part.end, held.section.key) for held in found.sections if held.part is not None]
+    parts = [(held.part.start, held.part.end, held.section.key) for held in result.sections if held.part is not None]
     starts = [start for start, _, _ in parts]
     for part in drafting.parts:
         for entry in part.entries:
@@ -101,7 +101,7 @@ def _cite_where_found(drafting: Drafting, found: Verified) -> None:
 def _add(drafting: Drafting, document: Document, missing: list[Finding]) -> None:
     """The lines of the rulebook whose figures stand nowhere in the draft, as prose of their sections."""
     file = document.file
-    for row in sorted({file.row(one.place.span.start) for one in missing}):
+    for row in sorted({file.row(finding.place.span.start) for finding in missing}):
         start, end = file.line_starts[row - 1], file.text.find("\n", file.line_starts[row - 1])
         words = text_of(file.text[start : end if end >= 0 else None].replace("|", " "))
         part = next((each for each in reversed(drafting.parts) if each.key and each.start <= start), None)

@@ -53,8 +53,8 @@ def read_signed(text: str) -> Signed | None:
     bare, *more = _FIRST_SENTENCE.split(plain_signs(text).strip(" ;."), maxsplit=1)
     if len(bare) > _LONGEST:
         return None
-    found = _read(bare)
-    return attrs.evolve(found, tail=more[0]) if found is not None and more else found
+    signed = _read(bare)
+    return attrs.evolve(signed, tail=more[0]) if signed is not None and more else signed
 
 
 def _read(bare: str) -> Signed | None:
@@ -67,16 +67,16 @@ def _read(bare: str) -> Signed | None:
         match = pattern.match(bare)
         # `0-8 inches` is a stretch of numbers, and no -8.
         if match is not None and not bare[: match.start("sign")][-1:].isdigit():
-            found = _made(match["sign"], match["value"], match["unit"] or "", match["label"])
-            if found is not None and pattern is _FIRST and (match["lead"] or "").casefold() == "to":
-                found = attrs.evolve(found, aimed=_CASE.search(found.label) is None)
+            signed = _made(match["sign"], match["value"], match["unit"] or "", match["label"])
+            if signed is not None and pattern is _FIRST and (match["lead"] or "").casefold() == "to":
+                signed = attrs.evolve(signed, aimed=_CASE.search(signed.label) is None)
             star = match["star"] if pattern is _LAST else ""
-            return attrs.evolve(found, tail=star) if found is not None and star else found
+            return attrs.evolve(signed, tail=star) if signed is not None and star else signed
     match = _WITHIN.match(bare)
     if match is not None and bare[: match.start("sign")][-1:].isdigit():
         return None
-    found = _made(match["sign"], match["value"], match["unit"] or "", match["label"]) if match is not None else None
-    return attrs.evolve(found, tail=match["tail"]) if found is not None and match is not None else None
+    signed = _made(match["sign"], match["value"], match["unit"] or "", match["label"]) if match is not None else None
+    return attrs.evolve(signed, tail=match["tail"]) if signed is not None and match is not None else None
 
 
 def _made(sign: str, value: str, unit: str, label: str) -> Signed | None:

@@ -78,17 +78,17 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
     title = whole_name(heading) or name_of(heading, spelled=False)
     keys, counted = _bare([row[0] for row in grid.rows])
     across = _across(grid.head, named)
-    asked, lefts = _lefts(grid, keys, across is not None, title, named)
+    facts, lefts = _lefts(grid, keys, across is not None, title, named)
     kept = [left for left in lefts if left]
     if len(set(kept)) != len(kept):
         again = (row[0] for at, row in enumerate(grid.rows) if lefts[at] and lefts[at] in lefts[:at])
         return Unread(tuple(again))
     if len(kept) < _LEAST_ROWS:
         return Unread(tuple(row[0] for row, left in zip(grid.rows, lefts, strict=True) if left == ""))
-    if across is not None and across[0].heading == asked.heading == "total":
+    if across is not None and across[0].heading == facts.heading == "total":
         across = Asked("column", "column: -100 to 1000"), across[1]
-    wanted = _wanted(asked, named.facts)
-    name = named.names.fresh(_called(title, asked.heading), "table")
+    wanted = _wanted(facts, named.facts)
+    name = named.names.fresh(_called(title, facts.heading), "table")
     first = f"table {name}"
     if across is None:
         rights = _unique(_heads(grid))
@@ -102,18 +102,18 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
     unread = all(cell == UNKNOWN for row in rows for cell in row.values) and any(any(row[1:]) for row in grid.rows)
     if unread and not banded and len(rights) < 2:
         return Unread(tuple(row[1] for row in grid.rows))  # names with a paragraph each
-    aside = [*map(text_of, grid.groups), *_lost_heads(grid, asked, rights, crossed=across is not None)]
+    aside = [*map(text_of, grid.groups), *_lost_heads(grid, facts, rights, crossed=across is not None)]
     if counted:
         aside.append(f"{text_of(grid.head[0])} in {counted}" if grid.head[0] else f"in {counted}")
     out = [
         DraftLine(f"{first} [{key}]"),
         *([DraftLine(f"  cells: {parts}")] if parts else []),
-        DraftLine(_row(asked.heading, rights)),
+        DraftLine(_row(facts.heading, rights)),
         *(row.line for row in rows),
     ]
     out += [DraftLine(f"  > {line}") for line in (*aside, *beside)]
     prose = tuple(" | ".join(text_of(cell) for cell in row) for row in (grid.head, *grid.rows) if any(row))
-    throw = _throw(f"{grid.head[0]} {grid.title}", keys) if asked.heading == "total" else ""
+    throw = _throw(f"{grid.head[0]} {grid.title}", keys) if facts.heading == "total" else ""
     made = Drafted("table", name, start, out, prose, throw=throw, facts=tuple(wanted))
     made.thrown_for = _thrown_for(grid.head[0])
     made.unread = tuple(as_printed(row) for row, left in zip(grid.rows, lefts, strict=True) if left == "")
@@ -137,11 +137,11 @@ def _lefts(grid: Grid, keys: Sequence[str], crossed: bool, title: str, named: Na
         return _weighed([int(each) for each in keys])
     labels = read_labels(keys)
     numbers = sum(isinstance(label, Band | Listed | Odds | TwoDice) for label in labels)
-    told = sum(bool(each) for each in keys)
-    if numbers * 2 < told or numbers < _LEAST_ROWS:
+    filled = sum(bool(each) for each in keys)
+    if numbers * 2 < filled or numbers < _LEAST_ROWS:
         return _words(grid, title, named)
-    asked = _asked(corner, keys, labels)
-    return asked, [label_text(label, asked.unit) if each else None for label, each in zip(labels, keys, strict=True)]
+    facts = _asked(corner, keys, labels)
+    return facts, [label_text(label, facts.unit) if each else None for label, each in zip(labels, keys, strict=True)]
 
 
 def _weighed(weights: Sequence[int]) -> tuple[Asked, list[str | None]]:
@@ -180,8 +180,8 @@ def _asked(head: str, cells: Sequence[str], labels: Sequence[Label]) -> Asked:
 def _words(grid: Grid, title: str, named: Names) -> tuple[Asked, list[str | None]]:
     """The words on the left as a choice of their own, or as one that has all of them."""
     lefts = [_row_name(row[0], named.english) if row[0].strip() else None for row in grid.rows]
-    told = [left for left in lefts if left]
-    known = next((name for name, each in named.words.items() if set(told) <= set(each)), None)
+    filled = [left for left in lefts if left]
+    known = next((name for name, each in named.words.items() if set(filled) <= set(each)), None)
     if known is not None:
         return Asked(known), lefts
     corner = _corner(grid.head[0])
@@ -189,7 +189,7 @@ def _words(grid: Grid, title: str, named: Names) -> tuple[Asked, list[str | None
     wanted = head or f"{title or 'table'} row"
     taken = Taken([*named.words, title, named.piece, "total", "result"], named.counted)
     wanted = taken.fresh(f"{wanted} kind" if wanted == title else wanted, "kind")
-    named.words[wanted] = told
+    named.words[wanted] = filled
     return Asked(wanted), lefts
 
 
@@ -199,12 +199,12 @@ def _row_name(label: str, english: bool) -> str:
     return whole_name(label) if numbers == 0 or (numbers == 1 and english) else ""
 
 
-def _wanted(asked: Asked, facts: Taken) -> list[str]:
+def _wanted(questions: Asked, facts: Taken) -> list[str]:
     """The line that declares what is asked, where nothing of that name is declared yet."""
-    if not asked.declared or facts.has(asked.heading):
+    if not questions.declared or facts.has(questions.heading):
         return []
-    facts.fresh(asked.heading, "")
-    return [asked.declared]
+    facts.fresh(questions.heading, "")
+    return [questions.declared]
 
 
 def _across(head: Sequence[str], named: Names) -> tuple[Asked, list[str]] | None:
@@ -216,7 +216,7 @@ def _across(head: Sequence[str], named: Names) -> tuple[Asked, list[str]] | None
     odds = [label for label in labels if isinstance(label, Odds)]
     if len(odds) == len(labels):
         ratios = [label.attacker / label.defender for label in odds]
-        words = [f"{int(one * scale)}:{int(other * scale)}" for one, other, scale in map(_scaled, odds)]
+        words = [f"{int(first * scale)}:{int(other * scale)}" for first, other, scale in map(_scaled, odds)]
         if any(label.less for label in odds) or ratios != sorted(ratios) or named.words.get("odds", words) != words:
             return Asked("odds", "odds: 0 or more"), [label_text(label) for label in labels]
         named.words["odds"] = words
@@ -271,9 +271,9 @@ def _rows(
     rows: list[_Row] = []
     beside: list[str] = []
     for number, (left, row) in enumerate(zip(lefts, grid.rows, strict=True)):
-        told = as_printed(row)
+        printed = as_printed(row)
         if not left:
-            beside += [told] if left is None else []
+            beside += [printed] if left is None else []
             continue
         values = []
         aside = []
@@ -287,9 +287,9 @@ def _rows(
             if not whole or isinstance(column[number], Factor):
                 aside.append(f"{text_of(row[0])}, {text_of(right)}: {text_of(cell)}")
         # A row of which much stands beside it stands there as it is printed.
-        beside += aside if len(aside) <= _MOST_ASIDE else [told]
+        beside += aside if len(aside) <= _MOST_ASIDE else [printed]
         blank = _row(left, [UNKNOWN] * len(values))
-        rows.append(_Row(DraftLine(_row(left, values), (blank, f"  > {told}")), tuple(values)))
+        rows.append(_Row(DraftLine(_row(left, values), (blank, f"  > {printed}")), tuple(values)))
     return rows, beside
 
 
@@ -326,17 +326,17 @@ def _bare(keys: Sequence[str]) -> tuple[list[str], str]:
     return [key.removesuffix(unit).strip() for key in keys], unit
 
 
-def _called(title: str, asked: str) -> str:
+def _called(title: str, question: str) -> str:
     """The name of a table: what a throw is looked up on is the result of the test that makes it."""
-    thrown = asked == "total" or re.fullmatch(r"D\d+", asked) is not None
-    if not title or (title != asked and (not thrown or _RESULT.search(title))):
+    thrown = question == "total" or re.fullmatch(r"D\d+", question) is not None
+    if not title or (title != question and (not thrown or _RESULT.search(title))):
         return title
     return f"{title} {'result' if thrown else 'table'}"
 
 
-def _lost_heads(grid: Grid, asked: Asked, rights: Sequence[str], *, crossed: bool) -> list[str]:
+def _lost_heads(grid: Grid, facts: Asked, rights: Sequence[str], *, crossed: bool) -> list[str]:
     """What the heads say beyond the labels and names that were made of them, in one line."""
-    heads = [text_of(grid.head[0])] if _lost(grid.head[0], asked.heading) else []
+    heads = [text_of(grid.head[0])] if _lost(grid.head[0], facts.heading) else []
     for cell, made in zip(grid.head[1:], rights, strict=True):
         if (made != cell.strip()) if crossed else _lost(cell, made):
             heads.append(text_of(cell))

@@ -31,21 +31,21 @@ def changes_the_aim(text: str) -> bool:
     return _AIM.search(text) is not None
 
 
-def pairs(told: Sequence[Drafted]) -> list[tuple[list[Drafted], list[Drafted]]]:
+def pairs(entries: Sequence[Drafted]) -> list[tuple[list[Drafted], list[Drafted]]]:
     """Which lists of modifiers and which tables belong together: one of each, or to each table the list right below it."""
-    lists = [one for one in told if one.kind == "modifiers"]
-    tables = [one for one in told if one.kind == "table"]
-    if len(told) == 1 or (len(lists) == 1 and len(tables) == 1):
+    lists = [drafted for drafted in entries if drafted.kind == "modifiers"]
+    tables = [drafted for drafted in entries if drafted.kind == "table"]
+    if len(entries) == 1 or (len(lists) == 1 and len(tables) == 1):
         return [(lists, tables)]
-    found: list[tuple[list[Drafted], list[Drafted]]] = []
-    for one in told:
-        if one.kind == "table":
-            found.append(([], [one]))
-        elif not found:
+    groups: list[tuple[list[Drafted], list[Drafted]]] = []
+    for drafted in entries:
+        if drafted.kind == "table":
+            groups.append(([], [drafted]))
+        elif not groups:
             return []  # a list before the first table: which of them it is for is not plain
-        elif not found[-1][0]:
-            found[-1][0].append(one)
-    return found
+        elif not groups[-1][0]:
+            groups[-1][0].append(drafted)
+    return groups
 
 
 def looked_up(table: Drafted) -> str:

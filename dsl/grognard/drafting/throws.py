@@ -47,7 +47,7 @@ def usual_die(text: str) -> int:
 
 def throw_of(texts: Iterable[str], usual: int) -> str:
     """The throw that a section makes, such as `2D6`; empty where it makes none, or several unlike ones."""
-    found: set[str] = set()
+    names: set[str] = set()
     for text in texts:
         if not _ROLLED.search(text):
             continue
@@ -55,13 +55,13 @@ def throw_of(texts: Iterable[str], usual: int) -> str:
             if _AIMED.search(text, max(0, match.start() - _BESIDE), match.start()) is not None:
                 continue  # `4+ on 1d6` is a throw of its own, with a number that is wanted
             many = match["many"] or str(_WORDS.get((match["count"] or "").casefold(), match["count"] or 1))
-            found.add(f"{'' if many == '1' else many}D{match['sides']}")
+            names.add(f"{'' if many == '1' else many}D{match['sides']}")
         for match in _PLAIN.finditer(text):
             word = match["count"].casefold()
             many = str(_WORDS.get(word, word))
             if usual:
-                found.add(f"{'' if many == '1' else many}D{usual}")
-    return found.pop() if len(found) == 1 else ""
+                names.add(f"{'' if many == '1' else many}D{usual}")
+    return names.pop() if len(names) == 1 else ""
 
 
 def lengths_of(text: str) -> str:

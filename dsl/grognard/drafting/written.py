@@ -48,16 +48,16 @@ def write(drafting: Drafting, path: str, limits: Limits | None = None, *, severa
         )
         for file in files:
             hold(file, allowed)
-        found = compile_files(Project(slug(path), files, None))
-        found = add_checks(found, FAULTS)
+        compiled = compile_files(Project(slug(path), files, None))
+        compiled = add_checks(compiled, FAULTS)
         wrong = {
             (place.file.path, place.line)
-            for one in found.diagnostics
-            if one.severity is Severity.ERROR
-            for place in (one.place, *(label.place for label in one.also))
+            for diagnostic in compiled.diagnostics
+            if diagnostic.severity is Severity.ERROR
+            for place in (diagnostic.place, *(label.place for label in diagnostic.also))
         }
         if not wrong:
-            return Written(files, found)
+            return Written(files, compiled)
         mended = [
             _mend(piece, {line for name, line in wrong if name == file.path}, whole=tried > _TRIES // 2)
             for file, piece in zip(files, pieces, strict=True)
@@ -103,12 +103,12 @@ def _mend(lines: list[Owned], wrong: set[int], whole: bool) -> bool:
     return changed
 
 
-def _give_up(one: Drafted) -> None:
+def _give_up(entry: Drafted) -> None:
     """A declaration that the language will not have: its words as prose, and a `?`."""
-    one.given_up = True
-    key = one.lines[0].text.rpartition("[")[2].rstrip("]")
-    one.lines = []
-    if one.prose:
-        lines = [DraftLine(f"> {words}") for words in one.prose if words]
+    entry.given_up = True
+    key = entry.lines[0].text.rpartition("[")[2].rstrip("]")
+    entry.lines = []
+    if entry.prose:
+        lines = [DraftLine(f"> {words}") for words in entry.prose if words]
         lines[-1].text += f" [{key}]"
-        one.lines = [*doubt("table", one.name, key, one.start, "").lines, DraftLine(""), *lines]
+        entry.lines = [*doubt("table", entry.name, key, entry.start, "").lines, DraftLine(""), *lines]

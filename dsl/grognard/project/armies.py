@@ -35,9 +35,9 @@ def find_army(title: str, homes: Sequence[Project], budget: Budget) -> tuple[Sou
     for home in reversed(homes):
         if home.folder is None:
             # What was typed lies in no folder, and comes with nothing.
-            found = bundled.army_file(home.name, name) if home.name in bundled.names() else None
-            if found is not None:
-                return found, tuple(looked)
+            file = bundled.army_file(home.name, name) if home.name in bundled.names() else None
+            if file is not None:
+                return file, tuple(looked)
             continue
         path = home.folder / name
         looked.append(path)

@@ -20,7 +20,11 @@ from grognard.source import SourceFile
 def names() -> tuple[str, ...]:
     """The names of all bundled rulesets, in order."""
     return tuple(
-        sorted(one.name for one in _root().iterdir() if one.is_dir() and one.joinpath(f"{one.name}.rules").is_file())
+        sorted(
+            folder.name
+            for folder in _root().iterdir()
+            if folder.is_dir() and folder.joinpath(f"{folder.name}.rules").is_file()
+        )
     )
 
 
@@ -42,12 +46,12 @@ _TITLE = re.compile(r"^ +title:[ \t]*(?P<title>[^\n]+)$", re.MULTILINE | re.IGNO
 
 def titles_of(text: str) -> list[str]:
     """What a text of rules is called, in its first line and in print; nothing for any other text."""
-    found = _HEADING.match(text)
-    if found is None:
+    heading = _HEADING.match(text)
+    if heading is None:
         return []
-    printed = _TITLE.search(text[found.end() :].partition("\n\n")[0])
+    printed = _TITLE.search(text[heading.end() :].partition("\n\n")[0])
     return [
-        (found["ruleset"] or found["variant"]).strip(),
+        (heading["ruleset"] or heading["variant"]).strip(),
         *([printed["title"].strip()] if printed is not None else []),
     ]
 
@@ -57,8 +61,8 @@ _BLURB = re.compile(r"^ +blurb:[ \t]*(?P<blurb>[^\n]+(?:\n {4,}[^\n]+)*)", re.MU
 
 def blurb_of(text: str) -> str:
     """What a text of rules says of its game in a sentence; empty where it says nothing."""
-    found = _BLURB.search(text.partition("\n\n")[0])
-    return " ".join(found["blurb"].split()) if found is not None else ""
+    blurb = _BLURB.search(text.partition("\n\n")[0])
+    return " ".join(blurb["blurb"].split()) if blurb is not None else ""
 
 
 def _plain(name: str) -> str:
@@ -67,10 +71,10 @@ def _plain(name: str) -> str:
 
 def ruleset_files(name: str) -> tuple[SourceFile, ...]:
     """All rules files of a ruleset, the main file first, then by path; FileProblem if there is none."""
-    found = dict(_rules_below(_folder(name), f"rules/{name}"))
+    files_below = dict(_rules_below(_folder(name), f"rules/{name}"))
     main = f"rules/{name}/{name}.rules"
-    order = sorted(found, key=lambda path: (path != main, path))
-    return tuple(decode(found[path].read_bytes(), path) for path in order)
+    order = sorted(files_below, key=lambda path: (path != main, path))
+    return tuple(decode(files_below[path].read_bytes(), path) for path in order)
 
 
 def main_file(name: str) -> SourceFile:
@@ -81,14 +85,16 @@ def main_file(name: str) -> SourceFile:
 
 def army_files(name: str) -> list[SourceFile]:
     """All army lists that lie beside a ruleset."""
-    there = sorted(one.name for one in _folder(name).iterdir() if one.name.endswith(".army"))
-    return [found for one in there if (found := army_file(name, one)) is not None]
+    there = sorted(entry.name for entry in _folder(name).iterdir() if entry.name.endswith(".army"))
+    return [army for name_of_army in there if (army := army_file(name, name_of_army)) is not None]
 
 
 def army_file(name: str, file: str) -> SourceFile | None:
     """An army list that lies beside a ruleset, by the name of its file."""
-    found = next((one for one in _folder(name).iterdir() if one.name == file and one.is_file()), None)
-    return decode(found.read_bytes(), f"rules/{name}/{file}") if found is not None else None
+    entry = next(
+        (candidate for candidate in _folder(name).iterdir() if candidate.name == file and candidate.is_file()), None
+    )
+    return decode(entry.read_bytes(), f"rules/{name}/{file}") if entry is not None else None
 
 
 def record_file(name: str, ending: str) -> SourceFile | None:

@@ -67,10 +67,10 @@ def together_over(base: Whole, layers: Sequence[Layer], collector: Collector) ->
         alone, among = Collector(), Collector()
         over(base, layer, alone)
         whole = over(whole, layer, among, whole.changes[len(base.changes) :])
-        found = [one for one in among.diagnostics if one.code != codes.BASE_LINE_CHANGED]
-        found += [one for one in alone.diagnostics if one.code == codes.BASE_LINE_CHANGED]
-        for one in found:
-            collector.take(one)
+        findings = [diagnostic for diagnostic in among.diagnostics if diagnostic.code != codes.BASE_LINE_CHANGED]
+        findings += [diagnostic for diagnostic in alone.diagnostics if diagnostic.code == codes.BASE_LINE_CHANGED]
+        for diagnostic in findings:
+            collector.take(diagnostic)
     return whole
 
 
@@ -85,46 +85,53 @@ def clashes(whole: Whole, laid: Sequence[tuple[Companion, Layer]], heading: Head
 
 def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector: Collector) -> None:
     quiet = Collector()
-    one, other = over(whole, first, quiet), over(whole, second, quiet)
+    forward_whole, other = over(whole, first, quiet), over(whole, second, quiet)
     if quiet.has_errors:
         return
-    mine, theirs = _new(whole, one), _new(whole, other)
+    mine, theirs = _new(whole, forward_whole), _new(whole, other)
     forward, back = Collector(), Collector()
     both = together_over(whole, (first, second), forward)
     reversed_ = together_over(whole, (second, first), back)
     a, b = first.heading.title, second.heading.title
     names = (first.project.name, second.project.name)
     same = _same_lines(mine, theirs)
-    broken = next((one for one in (*forward.diagnostics, *back.diagnostics) if one.severity is Severity.ERROR), None)
+    broken = next(
+        (
+            diagnostic
+            for diagnostic in (*forward.diagnostics, *back.diagnostics)
+            if diagnostic.severity is Severity.ERROR
+        ),
+        None,
+    )
     shown = None if broken is not None else _first_difference(both, reversed_)
     if not same and broken is None and shown is None:
         return
     if same:
-        lines = [f"`{one.what}` of `{one.where}`" for one, _ in same]
+        lines = [f"`{change.what}` of `{change.where}`" for change, _ in same]
         more = f" and {len(lines) - _MOST_LINES} more lines" if len(lines) > _MOST_LINES else ""
-        what = f"`{a}` and `{b}` both change {', '.join(lines[:_MOST_LINES])}{more}."
+        message = f"`{a}` and `{b}` both change {', '.join(lines[:_MOST_LINES])}{more}."
     elif broken is not None:
         fails = a if broken in back.diagnostics else b
-        what = f"`{a}` and `{b}` do not go together as they are. With `{fails}` laid on last: {broken.message[:1].lower()}{broken.message[1:]}"
+        message = f"`{a}` and `{b}` do not go together as they are. With `{fails}` laid on last: {broken.message[:1].lower()}{broken.message[1:]}"
     else:
-        what = f"`{a}` and `{b}` give another game when they are laid on in the other order."
+        message = f"`{a}` and `{b}` give another game when they are laid on in the other order."
     collector.report(
         codes.VARIANTS_CLASH,
         heading.node.place,
-        what,
+        message,
         help=_labels_apart(same) or _mended_by(heading, names, forward.has_errors, back.has_errors),
         notes=(f"it shows here: {shown}",) if shown else (),
         also=tuple(
             label
-            for one, other in same[:_MOST_LINES]
-            for label in (Label(one.place, f"in {a}"), Label(other.place, f"in {b}"))
+            for first, other in same[:_MOST_LINES]
+            for label in (Label(first.place, f"in {a}"), Label(other.place, f"in {b}"))
         ),
     )
 
 
 def _labels_apart(same: Sequence[tuple[Change, Change]]) -> str:
     """What to do where both add a line of one label: no order helps, for a list has each label once."""
-    twice = [one for one, other in same if one.verb == other.verb == "add"]
+    twice = [change for change, other in same if change.verb == other.verb == "add"]
     if not twice or len(twice) < len(same):
         return ""
     return (
@@ -152,29 +159,29 @@ def _new(before: Whole, after: Whole) -> list[Change]:
 def _same_lines(mine: Sequence[Change], theirs: Sequence[Change]) -> list[tuple[Change, Change]]:
     """Changes of one line by both: a whole that is replaced counts as all of its lines."""
     return [
-        (one, other)
-        for one in mine
+        (first, other)
+        for first in mine
         for other in theirs
-        if key(one.where) == key(other.where)
-        and not one.verb == other.verb == "remove example"
-        and not _same_step(one, other)
-        and not _same_change(one, other)
-        and (not _WHOLE.isdisjoint({one.verb, other.verb}) or key(one.what) == key(other.what))
+        if key(first.where) == key(other.where)
+        and not first.verb == other.verb == "remove example"
+        and not _same_step(first, other)
+        and not _same_change(first, other)
+        and (not _WHOLE.isdisjoint({first.verb, other.verb}) or key(first.what) == key(other.what))
     ]
 
 
-def _same_step(one: Change, other: Change) -> bool:
+def _same_step(first: Change, other: Change) -> bool:
     """Whether both add one and the same step, which has no name: it is then done twice, in either order."""
-    added, theirs = " ".join(one.after.split()), " ".join(other.after.split())
-    return one.verb == other.verb == "add" and added == theirs and key(one.what) == key(added)
+    added, theirs = " ".join(first.after.split()), " ".join(other.after.split())
+    return first.verb == other.verb == "add" and added == theirs and key(first.what) == key(added)
 
 
-def _same_change(one: Change, other: Change) -> bool:
+def _same_change(first: Change, other: Change) -> bool:
     """Whether both take a line away, or put the same words in its place: then it does not matter who comes last."""
-    if one.verb != other.verb or (key(one.what) != key(other.what) and one.verb != REMOVE_WHOLE):
+    if first.verb != other.verb or (key(first.what) != key(other.what) and first.verb != REMOVE_WHOLE):
         return False
-    return one.verb in {"remove", REMOVE_WHOLE} or (
-        one.verb in {"amend", "replace"} and " ".join(one.after.split()) == " ".join(other.after.split())
+    return first.verb in {"remove", REMOVE_WHOLE} or (
+        first.verb in {"amend", "replace"} and " ".join(first.after.split()) == " ".join(other.after.split())
     )
 
 
@@ -184,12 +191,12 @@ def _first_difference(both: Whole, reversed_: Whole) -> str | None:
     first, second = both.lowered("both", quiet), reversed_.lowered("both", quiet)
     if quiet.has_errors:
         return None
-    one, other = Meanings(first), Meanings(second)
+    before, other = Meanings(first), Meanings(second)
     for name in first.rules:
-        if name in second.rules and one.whole(name) != other.whole(name):
-            found = _first(first, second, name)
-            if found is not None:
-                return found
+        if name in second.rules and before.whole(name) != other.whole(name):
+            difference = _first(first, second, name)
+            if difference is not None:
+                return difference
     return None
 
 
@@ -207,6 +214,8 @@ def _first(first: Ruleset, second: Ruleset, name: str) -> str | None:
     if not change.differences:
         return None
     # What is told shortest may still be plainer than what was tried, and what was tried plainer than the biggest.
-    plainest = min((*change.telling, *change.differences), key=lambda one: len(one.situation.departures()))
+    plainest = min(
+        (*change.telling, *change.differences), key=lambda difference: len(difference.situation.departures())
+    )
     atom, before, after = plainest.largest()
     return f"{first.rules[name].name}, {plainest.situation.words()}: the chance of {atom_words(atom)} is {before} in one order and {after} in the other"

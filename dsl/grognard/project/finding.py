@@ -85,8 +85,8 @@ def find_project(name: str, budget: Budget) -> Project:
     if path.is_file() or path.suffix or len(path.parts) > 1:
         whole = (read_text(name, budget.limits, budget=budget), *_parts_beside(path, budget))
         return with_record(Project(path.stem, whole, path.resolve().parent))
-    if (found := bundled.named(name)) is not None:
-        return bundled_project(found)
+    if (named := bundled.named(name)) is not None:
+        return bundled_project(named)
     beside = Path(f"{name}.rules")
     if beside.is_file():
         return find_project(str(beside), budget)
@@ -101,9 +101,9 @@ def _hold_one(name: str, main: Path, files: list[Path]) -> None:
     """Refuse a folder in which several rulesets begin, none of them called like it: nobody knows which is meant."""
     if main in files or len(files) == 1:
         return
-    begin = [one for one in files[:_MOST_BESIDE] if one.is_file() and bundled.titles_of(read_text(str(one)).text)]
+    begin = [file for file in files[:_MOST_BESIDE] if file.is_file() and bundled.titles_of(read_text(str(file)).text)]
     if len(begin) > 1:
-        names = ", ".join(one.as_posix() for one in begin)
+        names = ", ".join(path.as_posix() for path in begin)
         raise FileProblem(
             f"The folder {name} holds {len(begin)} rulesets: {names}.",
             f"Name the one that is meant: {begin[0].as_posix()}.",
@@ -233,7 +233,7 @@ def find_base(
     """The ruleset or variant that another names: beside it, else bundled; None (and a finding) where there is none."""
     wanted = key(name).replace(" ", "_")
     near = _near(name, wanted, project)
-    path = next((one for one in near if one.is_file() or (one.is_dir() and any(one.glob("*.rules")))), None)
+    path = next((path for path in near if path.is_file() or (path.is_dir() and any(path.glob("*.rules")))), None)
     if path is not None and project.folder is not None and not project.typed and not _is_own(path, project.folder):
         collector.report(
             codes.UNKNOWN_BASE,

@@ -77,14 +77,14 @@ def over(whole: Whole, layer: Layer, collector: Collector, beside: Sequence[Chan
     """
     # The first heading stays where it is; those of the layers laid before keep their trees.
     headings = [node for tree in whole.trees[1:] for node in tree.nodes() if isinstance(node, _HEADINGS)]
-    nodes = [node for tree in whole.trees for node in tree.nodes() if not any(node is one for one in headings)]
+    nodes = [node for tree in whole.trees for node in tree.nodes() if not any(node is heading for heading in headings)]
     changes, pins = list(whole.changes), list(whole.pins)
     title = layer.heading.title
     changes += _sides_left_out(whole, layer)
     for tree in layer.trees:
         headings += [node for node in tree.nodes() if isinstance(node, _HEADINGS)]
         new = [node for node in tree.nodes() if not isinstance(node, _HEADINGS)]
-        laid = lay_over(nodes, new, collector, title, beside, [one.file.text for one in layer.trees])
+        laid = lay_over(nodes, new, collector, title, beside, [tree.file.text for tree in layer.trees])
         nodes = laid.nodes
         changes += laid.changes
         pins += laid.pins
@@ -108,11 +108,11 @@ def _sides_left_out(whole: Whole, layer: Layer) -> list[Change]:
     """The sides of the game that the heading of a variant does not name among its own: they are taken away."""
     meta = layer.heading.node.node(ast.Meta)
     own = layer.heading.settings.get("sides", "")
-    line = next((one for one in meta.nodes(ast.Setting) if key(one.said("KEY")) == "sides"), None) if meta else None
+    line = next((node for node in meta.nodes(ast.Setting) if key(node.said("KEY")) == "sides"), None) if meta else None
     if line is None or not layer.is_variant:
         return []
-    told = [heading.settings.get("sides") for tree in whole.trees if (heading := read_heading(tree)) is not None]
-    before = next((one for one in reversed(told) if one), "")
+    sides = [heading.settings.get("sides") for tree in whole.trees if (heading := read_heading(tree)) is not None]
+    before = next((side for side in reversed(sides) if side), "")
     kept = set(map(key, own.split(",")))
     return [
         Change("remove", side, "sides", line.place, side, "", layer.heading.title, names=frozenset({key(side)}))

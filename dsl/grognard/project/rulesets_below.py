@@ -24,14 +24,14 @@ def rulesets_below(name: str) -> tuple[str, ...]:
     files: dict[Path, list[Path]] = {}
     for each in rules_files_below(path):
         files.setdefault(Path(each).parent, []).append(Path(each))
-    found: list[str] = []
+    names: list[str] = []
     for folder, own in sorted(files.items()):
         heads = [file for file in own if _begins(file)]
         if folder / f"{folder.resolve().name}.rules" in own or len(heads) == 1 or (folder == path and not heads):
-            found.append(str(folder))
+            names.append(str(folder))
         else:
-            found += map(str, heads)
-    return tuple(found) or (name,)
+            names += map(str, heads)
+    return tuple(names) or (name,)
 
 
 def _begins(file: Path) -> bool:

@@ -46,20 +46,20 @@ class Turn:
             rf"(?<![\w./-])(?P<numbers>{_NUMBER}(?:{_JOINED.pattern}{_NUMBER})*){unit}|(?<=\}}){unit.replace('unit>', 'behind>')}",
             re.IGNORECASE,
         )
-        text = lengths.sub(lambda found: found[0] if found.start() in names else self._converted(found), file.text)
+        text = lengths.sub(lambda match: match[0] if match.start() in names else self._converted(match), file.text)
         # `0 to 24 inches, usually 6`: what is usual has the unit of its field.
         usual = re.compile(rf"(?<={re.escape(spellings(self.new)[0])}, usually )({_NUMBER})(?![\w./]|\s*{_UNITS})")
         text = usual.sub(lambda found: f"{self._number(found[1])} {spellings(self.new)[0]}", text)
         return attrs.evolve(file, text=text, measured_in=self.old)
 
-    def _converted(self, found: re.Match[str]) -> str:
+    def _converted(self, match: re.Match[str]) -> str:
         new = spellings(self.new)
-        if found["numbers"] is None:
+        if match["numbers"] is None:
             return f" {new[0]}"
-        parts = re.split(f"({_JOINED.pattern})", found["numbers"])
-        said = [part if at % 2 else self._number(part) for at, part in enumerate(parts)]
-        unit = new[1] if said == ["1"] else new[0]
-        return f"{''.join(said)} {unit}"
+        parts = re.split(f"({_JOINED.pattern})", match["numbers"])
+        parts_turned = [part if at % 2 else self._number(part) for at, part in enumerate(parts)]
+        unit = new[1] if parts_turned == ["1"] else new[0]
+        return f"{''.join(parts_turned)} {unit}"
 
     def _number(self, text: str) -> str:
         length = converted(sum(map(Fraction, text.split()), Fraction()), unit_named(self.old), self.new, self.scale)

@@ -79,14 +79,14 @@ _DICE = (4, 6, 8, 10, 12, 20)
 
 def sites(files: tuple[SourceFile, ...], ruleset: Ruleset) -> tuple[Slip, ...]:
     """Every slip that is tried, in the order of the text."""
-    found: list[Slip] = []
+    slips: list[Slip] = []
     neighbours = _neighbours(ruleset)
     for file in files:
         lines = list(_lines(file))
         for line in lines:
-            found += _of_line(file, line, neighbours)
-        found += _rows(file, lines)
-    return tuple(sorted(found, key=lambda one: (one.file.path, one.start, one.end, one.new)))
+            slips += _of_line(file, line, neighbours)
+        slips += _rows(file, lines)
+    return tuple(sorted(slips, key=lambda slip: (slip.file.path, slip.start, slip.end, slip.new)))
 
 
 def _lines(file: SourceFile) -> Iterator[_Line]:
@@ -108,13 +108,13 @@ def _lines(file: SourceFile) -> Iterator[_Line]:
 
 def _neighbours(ruleset: Ruleset) -> Mapping[str, str]:
     """Each word of a list, with another of the same list."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for choice in ruleset.choices.values():
         words = [word for word in choice.words if isinstance(word, str)]
         for word, other in zip(words, [*words[1:], *words[:1]], strict=True):
-            if word != other and len(word) > 2 and word not in found:
-                found[word] = other
-    return found
+            if word != other and len(word) > 2 and word not in names:
+                names[word] = other
+    return names
 
 
 def _numbers(text: str) -> Iterator[re.Match[str]]:

@@ -41,12 +41,12 @@ class Trial:
         self.ruleset = compiled.ruleset
         self.sites = sites(project.files, self.ruleset)
         """Every slip there is."""
-        found = Collector()
+        collector = Collector()
         known = Known(self.ruleset, compiled.runs, records=compiled.records)
         for check in _CHECKS:
-            check.run(self.ruleset, known, found)
-        self._before = _counts((*compiled.diagnostics, *found.diagnostics))
-        self._failing = {one.name for one in self.ruleset.examples if _fails(known, one)}
+            check.run(self.ruleset, known, collector)
+        self._before = _counts((*compiled.diagnostics, *collector.diagnostics))
+        self._failing = {example.name for example in self.ruleset.examples if _fails(known, example)}
         self._catching: list[str] = []
         """The examples that caught slips, the last one first: slips beside one another are caught by the same."""
 
@@ -64,7 +64,7 @@ class Trial:
         # Of the text as it stands, and not of the slip before: then all is known that this one leaves as it was.
         desk = self._desk.branch()
         compiled = desk.compile_files(attrs.evolve(self.project, files=files))
-        errors = [one for one in compiled.diagnostics if one.severity is Severity.ERROR]
+        errors = [diagnostic for diagnostic in compiled.diagnostics if diagnostic.severity is Severity.ERROR]
         if errors:
             return errors[0].code.name
         known = Known(compiled.ruleset, compiled.runs, records=compiled.records)
@@ -83,24 +83,24 @@ class Trial:
         return ""
 
     def _by_checks(self, compiled: Compiled, known: Known) -> str:
-        found = Collector()
+        collector = Collector()
         more = _counts(compiled.diagnostics) - self._before
         for check in _CHECKS:
             if more:
                 break
-            check.run(compiled.ruleset, known, found)
-            more = _counts((*compiled.diagnostics, *found.diagnostics)) - self._before
+            check.run(compiled.ruleset, known, collector)
+            more = _counts((*compiled.diagnostics, *collector.diagnostics)) - self._before
         return min(more, default="")
 
 
-def _counts(found: Sequence[Diagnostic]) -> Counter[str]:
+def _counts(findings: Sequence[Diagnostic]) -> Counter[str]:
     """How many findings there are of each code. A gap is no finding: its words are not the author's slip."""
-    return Counter(one.code.name for one in found if one.severity is not Severity.GAP)
+    return Counter(diagnostic.code.name for diagnostic in findings if diagnostic.severity is not Severity.GAP)
 
 
 def _fails(known: Known, example: Example) -> bool:
-    found = known.replay(example)
-    return found is not None and bool(found.faults or found.reasons or found.stopped)
+    replay = known.replay(example)
+    return replay is not None and bool(replay.faults or replay.reasons or replay.stopped)
 
 
 @attrs.frozen
@@ -118,15 +118,15 @@ class Share:
 
 def share(tried: Sequence[Tried]) -> Share:
     """How many of some slips were caught."""
-    return Share(sum(bool(one.code) for one in tried), len(tried))
+    return Share(sum(bool(trial.code) for trial in tried), len(tried))
 
 
 def by_kind(tried: Sequence[Tried]) -> list[tuple[What, Where, Share]]:
     """The share for each kind of slip that was tried."""
-    found = []
-    for what in What:
+    shares = []
+    for kind in What:
         for where in Where:
-            of = [one for one in tried if one.slip.what is what and one.slip.where is where]
+            of = [trial for trial in tried if trial.slip.what is kind and trial.slip.where is where]
             if of:
-                found.append((what, where, share(of)))
-    return found
+                shares.append((kind, where, share(of)))
+    return shares

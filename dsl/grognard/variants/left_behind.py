@@ -55,35 +55,35 @@ def told_where_it_was_taken(
     taken = [change for change in changes if change.takes_away]
     left: dict[int, list[Diagnostic]] = {}
     others: list[Diagnostic] = []
-    for diagnostic in diagnostics:
-        by = _by(diagnostic, taken) if diagnostic not in before and _wrong_below(diagnostic, own) else None
+    for finding in diagnostics:
+        by = _by(finding, taken) if finding not in before and _wrong_below(finding, own) else None
         if by is None:
-            others.append(diagnostic)
+            others.append(finding)
         else:
-            left.setdefault(by, []).append(diagnostic)
+            left.setdefault(by, []).append(finding)
     nodes = [node for tree in trees for node in tree.nodes()] if left else []
-    wrong = [diagnostic for each in left.values() for diagnostic in each]
+    wrong = [finding for each in left.values() for finding in each]
     # Where the first line of a rule asks for it, what is wrong below is wrong for that.
-    without = [holder for diagnostic in wrong if (holder := _heading(diagnostic.place, nodes)) is not None]
-    for diagnostic in others:
-        if not any(_holds(holder, diagnostic.place) for holder in without):
-            collector.take(diagnostic)
+    without = [holder for finding in wrong if (holder := _heading(finding.place, nodes)) is not None]
+    for finding in others:
+        if not any(_holds(holder, finding.place) for holder in without):
+            collector.take(finding)
     for at, each in left.items():
         _tell(taken[at], each, nodes, without, collector)
     return collector
 
 
-def _wrong_below(diagnostic: Diagnostic, own: Collection[str]) -> bool:
+def _wrong_below(finding: Diagnostic, own: Collection[str]) -> bool:
     return (
-        diagnostic.severity is Severity.ERROR
-        and diagnostic.place.file.path not in own
-        and diagnostic.code is not codes.EXAMPLE_STOPS
+        finding.severity is Severity.ERROR
+        and finding.place.file.path not in own
+        and finding.code is not codes.EXAMPLE_STOPS
     )
 
 
-def _by(diagnostic: Diagnostic, taken: Sequence[Change]) -> int | None:
+def _by(finding: Diagnostic, taken: Sequence[Change]) -> int | None:
     """Which of the changes took away what a line asks for: the one of which it says most words."""
-    text_of_finding = key(f"{diagnostic.message.partition(' It can be')[0]} {diagnostic.place.text}")
+    text_of_finding = key(f"{finding.message.partition(' It can be')[0]} {finding.place.text}")
     by_change = [
         (len(name), -at)
         for at, change in enumerate(taken)
@@ -105,13 +105,13 @@ def _tell(
     lines: dict[str, Label] = {}
     steps: dict[str, dict[int, tuple[Node, list[Node]]]] = {}
     """By what they belong to, the steps of play that are given anew, each with the lines that it loses."""
-    for diagnostic in wrong:
-        if any(_holds(holder, diagnostic.place) and _heading(diagnostic.place, [holder]) is None for holder in without):
+    for finding in wrong:
+        if any(_holds(holder, finding.place) and _heading(finding.place, [holder]) is None for holder in without):
             continue
-        cure = _cure(diagnostic.place, nodes)
+        cure = _cure(finding.place, nodes)
         if cure.step is not None and cure.line is not None:
             steps.setdefault(cure.where, {}).setdefault(cure.step.start, (cure.step, []))[1].append(cure.line)
-        lines.setdefault(cure.words, Label(cure.place, f"{diagnostic.message} {cure.words}"))
+        lines.setdefault(cure.words, Label(cure.place, f"{finding.message} {cure.words}"))
     if not lines:
         return
     count = len(lines)
