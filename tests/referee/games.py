@@ -30,20 +30,15 @@ class Held:
     lengths: tuple[str, ...] = ()
     """Names of the length between the two pieces of a rule."""
     needs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Deeds that rest on a length between their two pieces: its name, and the event within them that shows that it mattered."""
-    still: tuple[str, ...] = ()
-    """How sentences done by hand begin in which nobody goes anywhere."""
+    """Deeds that rest on a length between their two pieces: its name, and whether a throw or a move within them shows that it mattered."""
     allowed: Mapping[str, Allowed] = field(default_factory=dict)
 
-
-_FORMS = ("Bring", "Take one figure", "Not taken", "The order", "The charge is not", "Take off", "This company stops")
 
 GAMES = {
     "square_brigadier_filled": Held(
         strength="stands",
         lengths=("range",),
-        needs={"open fire": ("range", "throw"), "shoot": ("range", "throw"), "attack": ("range", "by hand")},
-        still=_FORMS,
+        needs={"open fire": ("range", "throw"), "shoot": ("range", "throw"), "attack": ("range", "moves")},
         allowed={
             "open fire": Allowed("artillery fire", once=True),
             "shoot": Allowed("moves and fires"),
@@ -59,9 +54,8 @@ GAMES = {
         needs={
             "open fire": ("range", "throw"),
             "fire the gun": ("range", "throw"),
-            "charge": ("distance to target", "by hand"),
+            "charge": ("distance to target", "moves"),
         },
-        still=_FORMS,
         allowed={
             "activation": Allowed("activation", {"activated this turn": True}, once=True),
             "open fire": Allowed("activation", {"reloading": True, "confidence": "routed", "disorganised": True}),
@@ -74,8 +68,7 @@ GAMES = {
         # Those who have run may rally where all others have fallen; the guns of a battery fire at one moment.
         of_the_fallen=("rally", "shot", "last shot"),
         lengths=("range",),
-        needs={"volley": ("range", "throw"), "charge": ("range", "by hand")},
-        still=_FORMS,
+        needs={"volley": ("range", "throw"), "charge": ("range", "moves")},
         allowed={
             "give orders": Allowed("orders", once=True),
             "manoeuvre": Allowed("manoeuvres", {"stampeded": True}),
@@ -85,7 +78,6 @@ GAMES = {
     "tyneside_filled": Held(
         lengths=("range",),
         needs={"fire": ("range", "throw"), "fire gun": ("range", "throw")},
-        still=(*_FORMS, "It goes", "The side"),
         allowed={
             "decide": Allowed("actions", once=True),
             "act": Allowed("movement", once=True),
@@ -95,8 +87,7 @@ GAMES = {
     ),
     "regimental_filled": Held(
         lengths=("range", "distance to target"),
-        needs={"volley": ("range", "throw"), "charge": ("distance to target", "by hand")},
-        still=_FORMS,
+        needs={"volley": ("range", "throw"), "charge": ("distance to target", "moves")},
         allowed={
             "act": Allowed("movement", once=True),
             "fire": Allowed("fire", once=True),
@@ -108,7 +99,7 @@ GAMES = {
         strength="hands",
         of_the_fallen=("strike",),  # a foe without hands strikes back with no dice
         lengths=("range",),
-        needs={"shoot": ("range", "throw"), "charge": ("range", "by hand")},
+        needs={"shoot": ("range", "throw"), "charge": ("range", "moves")},
         allowed={
             "act": Allowed("crews", once=True),
             "shoot": Allowed("crews", {"shaken": True}),
@@ -120,7 +111,7 @@ GAMES = {
     "lamp_and_fen": Held(
         strength="men",
         lengths=("range",),
-        needs={"shoot": ("range", "throw"), "rush": ("range", "by hand")},
+        needs={"shoot": ("range", "throw"), "rush": ("range", "moves")},
         allowed={
             "shoot": Allowed(never={"wavering": True}),
             "slink": Allowed(never={"wavering": True}),

@@ -116,7 +116,7 @@ class Referee:
         name, sign = self.held.needs[rule.name]
         two = moment.two(pieces)
         within = self.log.moments[begun : moment.number]
-        if two is None or not any(one.what == sign and not self._still(one) for one in within):
+        if two is None or not any(_shows(one, sign) for one in within):
             return  # it came to nothing before anybody measured
         lengths = [(frozenset(map(self.log.whole, two)), length) for length in self.held.lengths]
         if not any(one in valid or self.measured.get(one, -1) >= begun for one in lengths):
@@ -163,18 +163,12 @@ class Referee:
             if self.log.side(others[0]) != self.log.side(owner) and others[0] not in self.away and far < value:
                 self._say(moment, f"{owner}'s nearest enemy is {value} away, and {others[0]} is {far}")
 
-    def _still(self, moment: Moment) -> bool:
-        """Whether it is a sentence done by hand in which nobody goes anywhere."""
-        text = str(moment.event.get("text", ""))
-        return text.startswith(self.held.still) or re.search(r"\b0 (?:feet|inches|cm)\b", text) is not None
-
     def _by_hand(self, moment: Moment) -> None:
-        if not moment.rules or self._still(moment):
+        """Who moves, and what moves along."""
+        mover = moment.event.get("moves")
+        if mover is None:
             return
-        gone = set[str]()
-        for rule in moment.rules[-2:]:
-            for piece in rule.roles.values():
-                gone |= self.log.belongs(piece) if piece in self.log.end else set()
+        gone = self.log.belongs(mover)
         gone |= {piece for piece in self.log.end if self.log.belongs(piece) & gone}
         self.known = {at: value for at, value in self.known.items() if not at[0] & gone}
 
@@ -213,6 +207,11 @@ class Referee:
         for piece in self.away:
             if not self.log.end.get(piece, {}).get("removed"):
                 self._say(last, f"{piece} has left, and is there at the end")
+
+
+def _shows(moment: Moment, sign: str) -> bool:
+    """Whether an event shows that a length mattered: a throw, or that somebody moves."""
+    return moment.what == "throw" if sign == "throw" else sign in moment.event
 
 
 def faults(log: GameLog, held: Held) -> Iterator[str]:

@@ -66,7 +66,6 @@ def change(piece: str, name: str, before: object, after: object) -> dict[str, An
 
 
 THROW = {"event": "throw", "dice": "D6", "faces": "4", "total": "4"}
-MOVE = {"event": "by hand", "text": 'Move it up to 6".'}
 END = {
     "Reds": {"side": "Red", "hands": 4},
     "Blues": {"side": "Blue", "hands": 4},
@@ -79,7 +78,11 @@ def shot(who: str, at: str, *within: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def march(who: str) -> list[dict[str, Any]]:
-    return [begins("march", "action", group=who), MOVE, ends("march")]
+    return [
+        begins("march", "action", group=who),
+        {"event": "by hand", "text": f'Move {who} up to 6".', "moves": who},
+        ends("march"),
+    ]
 
 
 PLANTED: dict[str, tuple[list[dict[str, Any]], str]] = {

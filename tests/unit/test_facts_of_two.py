@@ -349,7 +349,7 @@ action shoot of a unit as firer at a unit as target
   the target loses 1 man
 
 action march of a unit
-  by hand: Move it up to 6 inches.
+  move it up to 6"
 
 sequence turn
   1. fire

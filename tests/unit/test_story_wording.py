@@ -17,6 +17,7 @@ from grognard.play.story.report import Report
 from grognard.play.story.wording import by_itself
 
 _FORAY = """ruleset Foray
+  lengths: inches
   sides: Americans, British
 
 choice gait: walk, trot
@@ -35,6 +36,7 @@ piece unit
   men (man): 0 to 9, usually 5
   hits (hit): 0 to 9, usually 0
   gait, usually walk
+  pace: 0 to 9 inches, usually 6
   nerve: 0 to 9, rolled on initial nerve
   lame: yes or no, usually yes
 
@@ -48,7 +50,7 @@ fight initiative of an army as first against an army as second
   the beginner becomes starting
 
 action march of a unit with a general as spender
-  by hand: Move it up to 6 inches.
+  move it up to (its pace)
   the spender loses 1 point
 
 action move of a unit
@@ -202,7 +204,7 @@ action fire of a unit as firer
   test volley of it at the aim
 
 action sally of a unit
-  by hand: Move it to the place it charges.
+  by hand: Halt it at the place it charges.
   test nerve of it
 
 action shell of a unit
@@ -256,7 +258,7 @@ def test_at_whom_a_test_is_aimed_and_how_far_is_told() -> None:
 
 
 def test_what_is_added_is_told_where_it_cancels_out_too() -> None:
-    assert "Rifles sally: move to the place they charge; nerve: 1 on D6, 1 in all: halt." in _skirmish()
+    assert "Rifles sally: halt it at the place they charge; nerve: 1 on D6, 1 in all: halt." in _skirmish()
 
 
 def test_of_several_it_is_said_what_each_lost() -> None:
@@ -272,13 +274,13 @@ def test_the_last_turn_of_a_scenario_ends_the_game() -> None:
 @pytest.mark.parametrize(
     ("clause", "said"),
     [
-        ("march it to the place it charges", "move to the place they charge"),
-        ("move it where it is wanted", "move where they are wanted"),
+        ("halt it at the place it charges", "halt it at the place they charge"),
+        ("Reds move where it is wanted", "move where they are wanted"),
         ("this company stops where it is", "this company stops where it is"),
     ],
 )
 def test_it_is_many_where_it_is_who_the_line_is_about(clause: str, said: str) -> None:
-    assert by_itself(clause, [], many=True) == said
+    assert by_itself(clause, "Reds", many=True) == said
 
 
 def test_who_only_pays_for_a_deed_does_not_go_along(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,54 +1,13 @@
-"""The table in play: what a sentence says of a move, and what a move ends; deeds that are refused leave no trace."""
+"""The table in play: what a move ends; deeds that are refused leave no trace."""
 
 from __future__ import annotations
 
 import json
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from grognard.cli import main
-from grognard.play.table.moving import move_told
-
-
-@pytest.mark.parametrize(
-    ("text", "far", "away", "touches", "gap", "who"),
-    [
-        ("Move it up to 6 inches, and let it face as you like.", 6, False, False, None, ()),
-        ("Move it back 12 inches. It may pass through friends.", 12, True, False, None, ()),
-        ("Move each of its riders 41 to 50 cm.", 50, False, False, None, None),
-        ("Move the unit to 1 inch from its target, and halt it there.", None, False, False, 1, ("unit",)),
-        ("Move it up to 12 inches, to within 6 inches of the enemy and facing him.", 12, False, False, 6, ()),
-        ("The attackers move up to 240 feet, up to their enemy.", 240, False, True, None, ("attackers",)),
-        ("Move the attacker into contact.", None, False, True, None, ("attacker",)),
-        ("Drag the guns up to 150 1/2 feet to the rear.", Fraction(301, 2), True, False, None, ("guns",)),
-        ("It flees from the nearest enemy.", None, True, False, None, None),
-    ],
-)
-def test_a_move_in_words(
-    text: str, far: object, away: bool, touches: bool, gap: object, who: tuple[str, ...] | None
-) -> None:
-    move = move_told(text)
-    assert move is not None
-    assert (move.far, move.away, move.touches, move.gap) == (far, away, touches, gap)
-    if who is not None:
-        assert move.who == who
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Take off its move as many feet as the part with the longest way had to go.",
-        "The general attached to it may go with it, for no point.",
-        "The attack is not pressed home.",
-        "Draw by lot the figure that is hit.",
-        "Bring its figures together again.",
-    ],
-)
-def test_no_move_in_words(text: str) -> None:
-    assert move_told(text) is None
-
 
 _WALL = """ruleset Wall
   lengths: inches
@@ -65,7 +24,7 @@ piece unit
   steps: 0 or more, usually 0
 
 action march of a unit
-  by hand: Move it up to 6 inches.
+  move it up to 6"
   it gains 1 step
 
 test shots of a unit as firer at a unit as target

@@ -224,7 +224,7 @@ action last shout of a gang
 action set out of a gang
   it may hold fire
   roll D6
-  by hand: Move it {the total} inches.
+  move it (the total)
 
 action march of a gang
   do set out of it

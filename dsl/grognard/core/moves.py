@@ -18,22 +18,22 @@ _MOVER = "#mover"
 
 
 def move(bench: Bench, deed: do.Move, line: il.Line, context: Context) -> None:
-    """The players move a piece; one that goes no way has not moved."""
+    """The players move a piece. Where the way is no length, nobody is told anything, and nobody has moved."""
     values = tuple(bench.code(value, context) for value in deed.values)
-    bench.out.append(st.Tell(deed.text, values, line))
     ruleset = bench.world.ruleset
     begun, ended = ruleset.begun_behind(do.MOVES), ruleset.ended_behind(do.MOVES)
-    if not begun and not ended:
-        return
     slot = bench.world.new_slot()
     role = ir.Role(_MOVER, deed.kind, place=line.place)
     inner = attrs.evolve(context, frame=Frame({_MOVER: slot}, {}, context.frame))
     with bench.collect() as steps:
+        bench.out.append(st.Tell(deed.text, values, line))
         end_states_of(bench, role, inner.frame, ended)
         begin_states(bench, role, inner, begun)
     bench.out.append(st.Set(slot, values[0]))
     if deed.far is None:
         bench.out.extend(steps)
     else:
-        goes = expr.op(operators.above, values[deed.far].expr, expr.Const(0))
+        far = values[deed.far].expr
+        known = expr.Not(expr.op(operators.same, far, expr.Const(None)))
+        goes = expr.All((known, expr.op(operators.above, far, expr.Const(0))))
         bench.out.append(st.If(Code(goes), tuple(steps)))

@@ -169,7 +169,9 @@ class Interpreter:
                 self._choose(step, state)
             case st.Tell():
                 values = [shown(value.run(state)) for value in step.values]
-                self.recorder.note(trace.Told(in_number(step.text.format(*values)), step.line))
+                moves = step.line is not None and isinstance(step.line.deed, do.Move)
+                told = in_number(step.text.format(*values))
+                self.recorder.note(trace.Told(told, step.line, values[0] if moves else ""))
             case st.Fail():
                 step.fault.run(state)
             case st.Jump():

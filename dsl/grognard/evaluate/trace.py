@@ -146,6 +146,8 @@ class Told:
 
     text: str
     line: Line | None
+    mover: str = ""
+    """Who is moved, by a line that moves a piece."""
 
 
 @attrs.frozen(eq=False, repr=False)

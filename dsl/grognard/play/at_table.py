@@ -91,16 +91,11 @@ class AtTable(Interpreter):
             self.recorder.note(trace.Chose(who, step.question or step.what, picked, (picked,), False))
 
     def step(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
-        """Run one step; what is done by hand is seen on the table."""
+        """Run one step; who moves is seen on the table."""
         leaving = super().step(step, state)
-        if isinstance(step, st.Tell):
-            deed = step.line.deed if step.line is not None else None
-            if isinstance(deed, do.Move):
-                gone = self.table.move(deed, [value.run(state) for value in step.values], state)
-            else:
-                told = self.recorder.events[-1]
-                assert isinstance(told, trace.Told)
-                gone = self.table.by_hand(told.text, state)
+        deed = step.line.deed if isinstance(step, st.Tell) and step.line is not None else None
+        if isinstance(deed, do.Move) and isinstance(step, st.Tell):
+            gone = self.table.move(deed, [value.run(state) for value in step.values], state)
             self._moved |= {slot for slot, (_, about) in self._answered.items() if about & gone}
         return leaving
 

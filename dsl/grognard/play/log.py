@@ -109,7 +109,8 @@ def recorded(step: StepDone) -> list[dict[str, object]]:
             case trace.Refused():
                 found.append({"event": "refused", "what": event.what, "reason": event.reason})
             case trace.Told():
-                found.append({"event": "by hand", "text": event.text})
+                moved = {"moves": event.mover} if event.mover else {}
+                found.append({"event": "by hand", "text": event.text, **moved})
             case trace.Asked():
                 pair = dict(zip(("from", "to"), event.pieces, strict=False))
                 found.append({"event": "fact", "name": event.fact or event.name, "value": _plain(event.value), **pair})

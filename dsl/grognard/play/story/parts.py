@@ -74,11 +74,6 @@ def roles(node: Node) -> list[str]:
     return [piece for name, piece in node.pieces if name in roles]
 
 
-def roles_of(node: Node, piece: str) -> list[str]:
-    """The names that a rule has for a piece."""
-    return [name for name, one in node.pieces if one == piece]
-
-
 def is_draw(part: object) -> TypeGuard[trace.Changed]:
     """Whether a card comes out of its deck here."""
     return isinstance(part, trace.Changed) and part.field == WHEREABOUTS and str(part.before).startswith("in the ")

@@ -26,14 +26,13 @@ from grognard.play.story.parts import (
     is_draw,
     is_fight,
     roles,
-    roles_of,
     subject_of,
     without_deeds,
 )
 from grognard.play.story.passes import PASSES, Turns, sent, turns
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
-from grognard.play.story.wording import as_clause, by_itself, does, joined, plural_name, towards
+from grognard.play.story.wording import as_clause, as_moved, by_itself, does, joined, plural_name, towards
 from grognard.play.story.writing import Writing
 from grognard.play.table.lengths import is_between
 
@@ -188,19 +187,18 @@ class Teller:
             if node.rule is not None and first
             else Writing()
         )
-        many, roles = self._many(subject), roles_of(node, subject)
+        many = self._many(subject)
         sums, changed = _sums(node), net(events_of(parts))
         open_: list[int] = []
         self._names = dice.called(parts)
         for number, part in enumerate(parts):
             if not isinstance(part, Does):
                 for text in self._said(part, subject, writing.onto, writing.whom()):
-                    said = by_itself(text, roles, many=many) if isinstance(part, trace.Told) else text
+                    said = by_itself(text, subject, many=many) if isinstance(part, trace.Told) else text
                     writing.say(f"{said}, {sums[id(part)]} in all" if id(part) in sums else said)
             elif not part.done:
                 assert part.node.rule is not None
                 open_.append(number)
-                roles = [*roles, *roles_of(part.node, subject)]
                 sums |= _sums(part.node)
                 onto = towards(self.ruleset, part.node.rule, part.node.pieces)
                 far = self._away([without_deeds(part.node, subject)], subject, onto) if onto else ""
@@ -287,7 +285,7 @@ class Teller:
             if text := dice.thrown(part, self._names.get(id(part), "")):
                 yield text
         elif isinstance(part, trace.Told):
-            yield as_clause(part.text)
+            yield self._by_hand(part)
         elif is_draw(part):
             yield f"{part.piece} is drawn"
         elif isinstance(part, Node) and not part.reckons:
@@ -305,7 +303,10 @@ class Teller:
                 if isinstance(one, Node) and not (text and one.rule is None):
                     yield from self._said(one, subject, onto, whom=whom)
                 elif isinstance(one, trace.Told):
-                    yield as_clause(one.text)
+                    yield self._by_hand(one)
+
+    def _by_hand(self, told: trace.Told) -> str:
+        return as_moved(told, many=self._many(told.mover)) if told.mover else as_clause(told.text)
 
     def _aimed(self, test: Node, subject: str, told: str) -> str:
         """Whom a test is aimed at and how far off, where the line has not said so: ` at Greens, 6 inches away`."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
+from grognard.evaluate import trace
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -163,9 +164,10 @@ def as_clause(text: str) -> str:
     return first[:1].lower() + first[1:] if first[1:2].islower() or first[1:2] == " " else first
 
 
-_OWN = "it|him|them|her"
-_MOVES = re.compile(rf"^(?:move|march|take) (?:{_OWN}|the unit|this unit) (?=\w)", re.IGNORECASE)
-_MOVED = re.compile(r"^(?:the|this) (?:unit|gun|group) (moves|goes|marches) (?=\w)", re.IGNORECASE)
+def as_moved(told: trace.Told, *, many: bool) -> str:
+    """What a line moves, as what the piece does: `Rifles move up to 6"`."""
+    rest = as_clause(told.text.removeprefix(f"Move {told.mover}"))
+    return f"{told.mover} {'move' if many else 'moves'}{rest}"
 
 
 _IT_DOES = re.compile(r"(\w) it ((?!is\b|was\b|has\b|does\b)\w+[^su\W]s|is|has|does)\b(?!\s+(?:is|are)\b)")
@@ -184,29 +186,20 @@ def verb_of_many(verb: str) -> str:
     return verb[:-2] if verb.endswith(("shes", "ches", "sses", "xes", "oes")) else verb[:-1]
 
 
-def by_itself(clause: str, roles: Sequence[str], *, many: bool) -> str:
-    """What is done by hand with the piece that a line is about, as what it does: `move it up to 6"` → `moves up to 6"`.
-
-    `roles` are the names that its rule has for it: `move the attacker into contact`.
-    """
+def by_itself(clause: str, subject: str, *, many: bool) -> str:
+    """What is done by hand with the piece that a line is about, without its name: `Rifles move up to 6"` → `move up to 6"`."""
     if many and clause.partition(" ")[0].lower() not in _OTHERS:
         clause = _IT_DOES.sub(lambda told: f"{told[1]} they {verb_of_many(told[2])}", clause)
-    move = "move" if many else "moves"
-    found = _MOVES.match(clause) or _MOVED.match(clause)
-    if found is not None and not clause.lower().startswith("take"):
-        return f"{move} {clause[found.end() :]}"
-    for role in roles:
-        for start in (f"move the {role} ", f"the {role} moves ", f"the {plural(role)} move "):
-            if clause.startswith(start):
-                return f"{move} {clause.removeprefix(start)}"
-    return clause
+    return clause.removeprefix(f"{subject} ") if clause.startswith(f"{subject} move") else clause
 
 
 _GOING = word_set("move march ride go walk trot gallop canter advance retreat retire evade row run withdraw")
 """Verbs that say already that somebody moves."""
 
 
-_WHITHER = word_set("up to into onto forward forwards back backwards at towards away straight aside sideways by on the")
+_WHITHER = word_set(
+    "up to into onto forward forwards back backwards at towards away straight aside sideways by on the with"
+)
 
 
 def joined(head: str, verb: str, clause: str, onto: str = "") -> str:
@@ -219,7 +212,7 @@ def joined(head: str, verb: str, clause: str, onto: str = "") -> str:
     behind = f" {onto}" if onto else ""
     goes, _, rest = clause.partition(" ")
     where = rest.partition(" ")[0]
-    moves = goes in {"move", "moves"} and (where in _WHITHER or where.isdigit())
+    moves = goes in {"move", "moves"} and (where in _WHITHER or where[:1].isdigit())
     if moves and first in _GOING and not (more and onto):
         return f"{head} {rest}{behind}"
     if more and not onto and goes in {first, does(first, many=False)}:

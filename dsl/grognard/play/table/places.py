@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from grognard.core.world import REMOVED, PieceRef, World
+from grognard.ir import deeds as do
 from grognard.ir.types import Number, PieceOf
-from grognard.play.table.moving import Move
 
 Point = tuple[float, float]
 
@@ -134,8 +134,10 @@ class Places:
         ]
         return min(others)[2] if others else None
 
-    def move(self, piece: PieceRef, move: Move, towards: PieceRef | None, state: Sequence[object]) -> None:
-        """Carry out a move: towards a piece (else the nearest enemy), or away from it."""
+    def move(
+        self, piece: PieceRef, move: do.Move, length: Number | None, towards: PieceRef | None, state: Sequence[object]
+    ) -> None:
+        """Carry out a move of a length, or of what it takes: towards a piece (else the nearest enemy), or away from it."""
         whole = self.bodies.body(piece, state)
         here = self.point(piece, state)
         if whole is None or here is None:
@@ -145,12 +147,13 @@ class Places:
         if there is None:
             return
         far = _far(here, there)
-        step = float(move.far) if move.far is not None else (far if move.touches else self.apart / 4)
-        if move.away:
+        touches = move.way in {do.Way.TO, do.Way.TOWARDS, do.Way.WITH}
+        step = float(length) if length is not None else far if touches else self.apart / 4
+        if move.way in {do.Way.AWAY, do.Way.BACK}:
             step = -step
         else:
-            gap = float(move.gap) if move.gap is not None else 0.0 if move.touches else self.apart / 8
-            step = far - gap if move.gap is not None and move.far is None else min(step, max(0.0, far - gap))
+            gap = float(move.gap) if touches else self.apart / 8
+            step = min(step, max(0.0, far - gap))
         if far:
             share = step / far
             self.points[whole] = (here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share)

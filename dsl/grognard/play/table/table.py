@@ -8,14 +8,11 @@ import attrs
 
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.ir import deeds as do
-from grognard.ir.names import key, singular
 from grognard.ir.types import Number, Numbers, PieceOf, Words, is_number
 from grognard.play.table.lengths import ENEMY, FRIEND, Roles, beginning, is_between, is_length, other_end
-from grognard.play.table.moving import Move, move_told
 from grognard.play.table.places import Bodies, Places
 
 _WITH_ANOTHER = {do.Way.AWAY, do.Way.TOWARDS, do.Way.TO, do.Way.WITH}
-_ANYBODY = {"chargers", "skirmishers", "guns", "gun", "men", "figures", "riders"}
 
 
 @attrs.define
@@ -118,18 +115,6 @@ class Table:
 
     # ---- what happens ----------------------------------------------------------------------------------------------
 
-    def by_hand(self, text: str, state: list[object]) -> set[PieceRef]:
-        """Something was done on the table: who has moved by it, with all that moves along. What was said of them is asked anew."""
-        self.state = state
-        move = move_told(text)
-        mover = self._mover(move.who) if move is not None else None
-        if move is None or mover is None:
-            return set()
-        parts = self.moved(mover, state)
-        if self.places is not None:
-            self.places.move(mover, move, self.against(mover), state)
-        return parts
-
     def move(self, deed: do.Move, values: Sequence[object], state: list[object]) -> set[PieceRef]:
         """A piece moves as a line of the rules says: who has moved, with all that moves along. Nobody moves 0 inches."""
         self.state = state
@@ -144,12 +129,8 @@ class Table:
             if left is not None:
                 self.forgotten[slot] = state[slot] = left
         if self.places is not None:
-            away = deed.way in {do.Way.AWAY, do.Way.BACK}
-            touches = other is not None and not away
-            towards = other if other is not None else self.against(mover) if not away else None
-            self.places.move(
-                mover, Move(far, away, touches, deed.gap if deed.way is do.Way.TO else None), towards, state
-            )
+            onto = other if other is not None or deed.way is do.Way.BACK else self.against(mover)
+            self.places.move(mover, deed, far, onto, state)
         return parts
 
     def _lengths(self, one: PieceRef, other: PieceRef) -> dict[int, object]:
@@ -161,23 +142,6 @@ class Table:
             for slot, second in world.seconds.items()
             if is_length(world.ruleset, world.fields[slot][1]) and {world.fields[slot][0], second} == ends
         }
-
-    def _mover(self, who: tuple[str, ...]) -> PieceRef | None:
-        """Who moves: the piece that the words name by its part or kind, else whom the innermost rule is about."""
-        standing = [
-            (role, one)
-            for scene in reversed(self.scenes)
-            for role, one in scene.items()
-            if self.bodies.body(one, self.state) is not None
-        ]
-        if not who:
-            return standing[0][1] if standing else None
-        words = {*who, singular(who[-1])}
-        for role, one in standing:
-            kinds = {kind for kind in self.world.ruleset.pieces if self.world.ruleset.is_kind(one.kind, kind)}
-            if words & {role, *map(key, kinds)}:
-                return one
-        return standing[0][1] if standing and who[-1] in _ANYBODY else None
 
     def moved(self, piece: PieceRef, state: list[object]) -> set[PieceRef]:
         """Answers about a piece that moved hold no more, nor what the scenario gave of the place where it stood; it with its parts."""
