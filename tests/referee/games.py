@@ -50,11 +50,11 @@ GAMES = {
     ),
     "hardtack_filled": Held(
         strength="figures",
-        lengths=("range", "distance to target"),
+        lengths=("range",),
         needs={
             "open fire": ("range", "throw"),
             "fire the gun": ("range", "throw"),
-            "charge": ("distance to target", "moves"),
+            "charge": ("range", "moves"),
         },
         allowed={
             "activation": Allowed("activation", {"activated this turn": True}, once=True),

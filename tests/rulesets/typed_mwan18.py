@@ -174,7 +174,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "1/# | each horse a section has lost (cost to the gun)":
             "gun move > subtract full move of its battery times its horses lost divided by {0}",
         "# feet a turn | crew manhandles a gun, open level ground": (
-            "manhandle > by hand: Push each gun up to {0} feet.",
+            "manhandle > move it up to {0} ft",
             "manhandle > only when its ground is open ground and its slope is level and its obstacle is nothing",
         ),
         "up to # of a walk | prolonge to the rear, may still fire": ("prolong distance > multiply by {0}", "prolong distance > start at 250 ft"),

@@ -72,9 +72,9 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             'ride > when its attached to is none and any enemy unit is within {0}" of the rider',
         ),
         "1 move | evading, retreat, advance after melee": (
-            "evade > by hand: Move it back {its troops' movement} inches by the usual rules, next to no enemy, whichever way he faces.",
-            "retreat > by hand: Move it back {its troops' movement} inches. It may pass through friends.",
-            "advance > by hand: Move it forward up to {its troops' movement} inches.",
+            "evade > move it (its troops' movement) back",
+            "retreat > move it (its troops' movement) back",
+            "advance > move it up to (its troops' movement)",
         ),
         "# degrees | front on either side of straight ahead":
             "4 Measuring > The front reaches {0} degrees to either side of straight ahead.",
@@ -100,7 +100,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         ),
         'not attached, within #" of an enemy front | equal or higher | moves away up to a full move': (
             'ride > when its attached to is none and any enemy unit is within {0}" of the rider',
-            "chase > otherwise / by hand: He gets away, up to {full ride of the general} inches.",
+            "chase > otherwise / move the general up to (full ride of the general) away from the unit",
         ),
     }),
     Sheet("melee-modifiers", {

@@ -61,7 +61,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             f"actions > {CALM} / {BACK} / the result is halt when the natural die is {{0}} or {{1}} and its arm is cavalry",
         ),
         "walk to cover or away: accessible terrain within 1 move, else away from all enemies; the rest is about the nearest "
-        "enemy": "act > when its current action is walk to cover / by hand: It goes to the nearest cover within the move "
+        "enemy": "act > when its current action is walk to cover / by hand: To the nearest cover within the move "
             "that horses can enter, or else away from all enemies.",
     }, notes=True),
     Sheet("activation-costs", {
@@ -98,15 +98,14 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     Sheet("cavalry-paces", {
         "Walk | 1-#cms": (
-            "walk on > by hand: Move each of its riders up to {0} cm.",
             "full move > when its mount is not on foot / start at {0} cm",
         ),
         "Canter | #-#cms": (
-            "canter on > by hand: Move each of its riders more than {0} and up to {1} cm.",
+            "canter on > More than {0} and up to {1} cm.",
             "full move > when its mount is not on foot / start at {1} cm when its group's pace is canter",
         ),
         "Gallop | #-#cms": (
-            "gallop on > by hand: Move each of its riders {0} to {1} cm.",
+            "gallop on > {0} to {1} cm.",
             "full move > when its mount is not on foot / start at {1} cm when its group's pace is gallop",
         ),
     }),
@@ -153,7 +152,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         ),
         "#cms | units of a platoon and their officer or NCO, to keep together":
             "platoon together > All groups of it within {0} cm of one another, and an officer or NCO within {0} cm of them.",
-        "#cms | the worse side of a melee is moved back": "give way > by hand: Move it back {0} cm.",
+        "#cms | the worse side of a melee is moved back": "give way > move it {0} cm back",
         "#cms | figures stand round their marker when seen":
             "reveal > by hand: Set the figures of {it} up within {0} cm of their marker.",
     }),
@@ -176,7 +175,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "gun up to # pdr, manhandled by # unwounded men | #cms a turn": (
             "manhandle > only when its pounds is at most {0}",
             "manhandle > only when (the number of figures of its crew which its wounds is 0) is {1} or more",
-            "manhandle > by hand: Push the gun up to {2} cm.",
+            "manhandle > move it up to {2} cm",
         ),
         "unlimbering, # stationary men touching the gun | # turns": (
             "unlimber > only when men of its crew is {0} or more",
@@ -184,7 +183,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "unlimber > do unhitch of it when its turns unlimbering is {1}",
         ),
         "limbered guns and wagons, open terrain only | # cms a turn":
-            "drive > by hand: Move the limbered gun up to {0} cm, in open ground only. So does a wagon move.",
+            "drive > move it up to {0} cm",
     }),
     Sheet("machine-gun", {
         "2 | # breach loaded rifles": "fire machine gun > let rounds be {0} when men of its crew is 2 or more",
