@@ -86,8 +86,8 @@ GAMES = {
         },
     ),
     "regimental_filled": Held(
-        lengths=("range", "distance to target"),
-        needs={"volley": ("range", "throw"), "charge": ("distance to target", "moves")},
+        lengths=("range",),
+        needs={"volley": ("range", "throw"), "charge": ("range", "moves")},
         allowed={
             "act": Allowed("movement", once=True),
             "fire": Allowed("fire", once=True),

@@ -13,7 +13,7 @@ from grognard.cli import main
 Capture = pytest.CaptureFixture[str]
 ACT = (
     "regimental_filled", "act", "unit side=Union", "each officer side=Union", "companies=1", "formation=line",
-    "distance to target=50", "officers=1",
+    "distance to place=50", "officers=1",
 )  # fmt: skip
 
 
