@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from tests.generated import limits_page
 
+from grognard.cli.app import COMMANDS
 from grognard.host.budget import LIMIT_NAMES, Budget, BudgetExceeded, LimitName, Limits
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,3 +93,10 @@ def test_settings() -> None:
 def test_the_committed_page_is_the_one_we_make() -> None:
     page, heading, _ = (ROOT / "docs/limits.md").read_text(encoding="utf-8").partition("\n## What is promised\n")
     assert heading and page == limits_page(), "run `make generated`"
+
+
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"demo", "explain", "lsp", "playground", "studio"}))
+def test_every_command_that_reads_texts_can_raise_a_limit(name: str) -> None:
+    """What is refused for a limit says that it can be raised so."""
+    module, _, attribute = COMMANDS[name].partition(":")
+    assert "limits" in {each.name for each in getattr(import_module(module), attribute).params}

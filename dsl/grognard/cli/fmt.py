@@ -9,10 +9,12 @@ from pathlib import Path
 import click
 
 from grognard.cli import console
+from grognard.cli.rulesets import limit_option, read_limits
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.formatting import format_text
+from grognard.host.budget import Limits
 from grognard.host.files import files_meant, read_text, write_file_atomic
 from grognard.host.plaintext import decode
 from grognard.source import SourceFile
@@ -26,7 +28,10 @@ from grognard.source import SourceFile
 @click.option(
     "--pin", "pin", is_flag=True, help="In variants, note which lines of the base each change was written for."
 )
-def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, pin: bool) -> int:
+@limit_option
+def command(
+    paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, pin: bool, limits: tuple[str, ...]
+) -> int:
     """Lay out the rules texts named by PATHS: files, or folders with all rules and army lists below them.
 
     Indentation, blank lines and tables are set in order; no word, number or comment changes. A text with
@@ -35,15 +40,15 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, p
     if from_stdin:
         if paths:
             raise click.UsageError("With --stdin no file is named: the text comes from standard input.")
-        return _stream(check, diff)
+        return _stream(check, diff, read_limits(limits))
     if not paths:
         raise click.UsageError("Which files? Name files or folders; for this folder: grognard fmt .")
     if pin:
-        return _pin(paths, check)
+        return _pin(paths, check, read_limits(limits))
     collector = Collector()
     changed, files = 0, files_meant(paths, (".rules", ".army"))
     for path in files:
-        file = read_text(path)
+        file = read_text(path, read_limits(limits))
         text = format_text(file, collector)
         if text == file.text:
             continue
@@ -60,7 +65,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, p
     return 1 if collector.has_errors or (changed and check) else 0
 
 
-def _pin(paths: tuple[str, ...], check: bool) -> int:
+def _pin(paths: tuple[str, ...], check: bool, limits: Limits) -> int:
     """Write the marks of base lines; what has errors other than an old mark is shown and left alone."""
     # Only here, because a text is laid out without a compiler.
     from grognard.driver import compile_game
@@ -68,7 +73,7 @@ def _pin(paths: tuple[str, ...], check: bool) -> int:
 
     changed = 0
     for path in files_meant(paths, (".rules", ".army")):
-        compiled = compile_game(path)
+        compiled = compile_game(path, limits=limits)
         wrong = [
             finding
             for finding in compiled.diagnostics
@@ -90,9 +95,9 @@ def _pin(paths: tuple[str, ...], check: bool) -> int:
     return 1 if changed and check else 0
 
 
-def _stream(check: bool, diff: bool) -> int:
+def _stream(check: bool, diff: bool, limits: Limits) -> int:
     collector = Collector()
-    file = decode(sys.stdin.buffer.read(), "<stdin>")
+    file = decode(sys.stdin.buffer.read(), "<stdin>", limits)
     text = format_text(file, collector)
     if diff:
         _show_difference(file, text)

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from grognard.cli import console
-from grognard.cli.rulesets import compiled
-from grognard.host.budget import Budget
+from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.host.budget import Budget, Limits
 from grognard.host.files import read_text, write_file_atomic, write_new_folder
 from grognard.host.naming import RECORD_ENDING, slug
 from grognard.host.scratch import clear_beside
@@ -24,7 +24,8 @@ from grognard.scaffold.variant_starter import new_variant
 @click.argument("name")
 @click.option("--from", "source", metavar="RULESET", help="Begin with a copy of this ruleset.")
 @click.option("--variant-of", "base", metavar="RULESET", help="Start a house-rule variant of this ruleset.")
-def command(name: str, source: str | None, base: str | None) -> int:
+@limit_option
+def command(name: str, source: str | None, base: str | None, limits: tuple[str, ...]) -> int:
     """Start a new ruleset called NAME in a folder of its own, or with --variant-of a variant in a file of its own.
 
     With --from it begins as a copy of a ruleset, army lists and all. Small games to grow your own from: threshing_floor (squares),
@@ -45,8 +46,8 @@ def command(name: str, source: str | None, base: str | None) -> int:
             f"grognard new NAME --variant-of {where}"
         )
     if source is not None:
-        return _copy(title, where, source)
-    return _variant(title, where, base) if base is not None else _ruleset(title, where)
+        return _copy(title, where, source, read_limits(limits))
+    return _variant(title, where, base, limits) if base is not None else _ruleset(title, where)
 
 
 def _folder(where: str) -> Path:
@@ -57,12 +58,12 @@ def _folder(where: str) -> Path:
     return folder
 
 
-def _copy(title: str, where: str, source: str) -> int:
-    project = find_project(source, Budget())
+def _copy(title: str, where: str, source: str, limits: Limits) -> int:
+    project = find_project(source, Budget(limits))
     armies = (
         bundled.army_files(source)
         if project.folder is None
-        else [read_text(str(path)) for path in sorted(project.folder.glob("*.army"))]
+        else [read_text(str(path), limits) for path in sorted(project.folder.glob("*.army"))]
     )
     old = title_in(project.files[0].text) if project.files else None
     if old is None:
@@ -91,11 +92,11 @@ def _ruleset(title: str, where: str) -> int:
     return 0
 
 
-def _variant(title: str, where: str, base: str) -> int:
+def _variant(title: str, where: str, base: str, limits: tuple[str, ...]) -> int:
     path = Path(f"{where}.rules")
     if path.exists():
         raise click.UsageError(f"There is a file `{path}` here already. Nothing was written.")
-    game = compiled(base)
+    game = compiled(base, limits)
     called = base
     if base in bundled.names():
         called = base.replace("_", " ").title()

@@ -8,7 +8,7 @@ import click
 
 from grognard.cli import completing, console
 from grognard.cli.as_written import Shown, find, kind_of, rule_lines, said_of, story_lines, table_lines
-from grognard.cli.rulesets import compiled
+from grognard.cli.rulesets import compiled, limit_option
 from grognard.cli.rulesets import ruleset as kept_ruleset
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key, without_owner
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 @click.argument("rule", shell_complete=completing.rules, required=False, metavar="[NAME]")
 @click.option("--by-section", is_flag=True, help="List the sections of its source, and the lines that cite each.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bool) -> None:
+@limit_option
+def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bool, limits: tuple[str, ...]) -> None:
     """List what RULESET offers; with NAME, what that rule asks and says, or a table, sequence, piece, the `limits` … as written.
 
     Without a RULESET, list those that come with Grognard.
@@ -38,9 +39,9 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
     if by_section:
         if rule is not None:
             raise click.UsageError("With --by-section, name only the ruleset.")
-        console.write(_beside_source(compiled(ruleset), as_json))
+        console.write(_beside_source(compiled(ruleset, limits), as_json))
         return
-    game = kept_ruleset(ruleset)
+    game = kept_ruleset(ruleset, limits)
     if rule is not None:
         from grognard.cli.rulesets import wrong
         from grognard.evaluate.typed import BadQuestion

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import click
 
 from grognard.cli import completing, console
-from grognard.cli.rulesets import compiled
+from grognard.cli.progress import Progress
+from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.host.budget import Budget
 from grognard.project.finding import find_project
 from grognard.slips.trial import Share, Trial, Tried, by_kind, share
@@ -20,15 +21,20 @@ from grognard.slips.trial import Share, Trial, Tried, by_kind, share
 @click.option("--count", type=click.IntRange(1, 100_000), default=60, show_default=True, help="How many slips to try.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which slips are tried.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-def command(ruleset: str, count: int, seed: int, as_json: bool) -> int:
+@limit_option
+def command(ruleset: str, count: int, seed: int, as_json: bool, limits: tuple[str, ...]) -> int:
     """Change one number, sign, row or name of RULESET at a time, and ask whether the checks or its examples notice.
 
     Nothing is written. What escapes is listed: it is stated in one place only, and no example shows it. An example that
     touches it (`grognard examples`), or prose that states it too, would catch it.
     """
-    game = compiled(ruleset)
-    trial = Trial(find_project(ruleset, Budget()))
-    tried = [Tried(slip, trial.caught(slip)) for slip in trial.some(count, seed)]
+    game, raised = compiled(ruleset, limits), read_limits(limits)
+    trial = Trial(find_project(ruleset, Budget(raised)), raised)
+    tried, some, progress = list[Tried](), trial.some(count, seed), Progress()
+    for slip in some:
+        progress("slips tried", len(tried), len(some))
+        tried.append(Tried(slip, trial.caught(slip)))
+    progress.clear()
     if as_json:
         console.write(json.dumps(data(game.ruleset.title, seed, len(trial.sites), tried), indent=2) + "\n")
     else:
@@ -44,7 +50,8 @@ def report_lines(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> l
         kind = f"a {what.value} in the {where.value}"
         lines.append(f"  {kind:<26}{_shares(found):>12}  {found.percent:>3} %")
     by_code = Counter(trial.code for trial in tried if trial.code)
-    lines += ["", "Caught by " + ", ".join(f"{code} ({many})" for code, many in by_code.most_common(8))]
+    if by_code:
+        lines += ["", "Caught by " + ", ".join(f"{code} ({many})" for code, many in by_code.most_common(8))]
     escaped = [trial.slip for trial in tried if not trial.code]
     if escaped:
         lines += ["", "Not caught:"]

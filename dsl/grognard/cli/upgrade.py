@@ -8,6 +8,7 @@ import attrs
 import click
 
 from grognard.cli import console
+from grognard.cli.rulesets import limit_option, read_limits
 from grognard.host.files import files_meant, read_text, write_file_atomic
 from grognard.syntax.earlier import LANGUAGE, written_anew
 
@@ -40,11 +41,12 @@ def upgraded(text: str) -> Upgraded:
 @click.command(short_help="Write older texts as they are written today.")
 @click.argument("paths", nargs=-1, required=True)
 @click.option("--check", is_flag=True, help="Change nothing; say what would change, exit status 1 if anything would.")
-def command(paths: tuple[str, ...], check: bool) -> int:
+@limit_option
+def command(paths: tuple[str, ...], check: bool, limits: tuple[str, ...]) -> int:
     """Read each of PATHS (files, or folders with all `.rules` files below them), say what is written otherwise today, and write it so."""
     status = 0
     for path in files_meant(paths, (".rules",)):
-        file = read_text(path)
+        file = read_text(path, read_limits(limits))
         changed = upgraded(file.text)
         if changed.version > LANGUAGE:
             console.write(

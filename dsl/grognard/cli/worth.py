@@ -10,6 +10,7 @@ import click
 
 from grognard.cli import completing, console
 from grognard.cli.compare_text import large
+from grognard.cli.progress import Progress
 from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.comparison.weighing import Atom, atom_words
@@ -44,7 +45,9 @@ def command(
     game = rules_of(ruleset, limits)
     try:
         wanted = find_rule(game, rule)
-        worths = worth(game, wanted, spread(facts), most, Budget(read_limits(limits)))
+        progress = Progress()
+        worths = worth(game, wanted, spread(facts), most, Budget(read_limits(limits)), progress)
+        progress.clear()
     except BadQuestion as bad:
         raise wrong(bad) from None
     if as_json:

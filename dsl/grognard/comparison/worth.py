@@ -6,7 +6,7 @@ could be weighed; otherwise no effect was found in so many situations.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 import attrs
@@ -77,8 +77,9 @@ def worth(
     facts: Mapping[str, str] | None = None,
     most: int | None = None,
     budget: Budget | None = None,
+    progress: Callable[[str, int, int], None] = lambda what, done, of: None,
 ) -> list[Worth]:
-    """The worth of each line, in the order of the rules.
+    """The worth of each line, in the order of the rules. `progress` is called with how far it has come.
 
     Raises `BadQuestion` where a fact told does not fit, `BudgetExceeded` where there are too many lines for `looks`.
     """
@@ -90,6 +91,7 @@ def worth(
     whole = Scale(sweep)
     worths: list[Worth] = []
     for home, line, exception in lines:
+        progress("lines taken away", len(worths), len(lines))
         less = _without(home, line, exception)
         key = next(name for name, other in ruleset.rules.items() if other is home)
         smaller = attrs.evolve(ruleset, rules={**ruleset.rules, key: less})

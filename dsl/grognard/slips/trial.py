@@ -14,6 +14,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.dice import philox
 from grognard.driver import Compiled, Desk
+from grognard.host.budget import Budget, Limits
 from grognard.ir.examples import Example
 from grognard.project.finding import Project
 from grognard.slips.sites import Slip, What, Where, sites
@@ -32,9 +33,10 @@ class Tried:
 class Trial:
     """Tries slips on one ruleset. Raises ValueError for one that has errors as it stands."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, limits: Limits | None = None) -> None:
         self.project = project
-        self._desk = Desk()
+        self._limits = limits
+        self._desk = Desk(limits)
         compiled = self._desk.compile_files(project)
         if compiled.has_errors:
             raise ValueError("a ruleset with errors catches every slip")
@@ -42,7 +44,7 @@ class Trial:
         self.sites = sites(project.files, self.ruleset)
         """Every slip there is."""
         collector = Collector()
-        known = Known(self.ruleset, compiled.runs, records=compiled.records)
+        known = Known(self.ruleset, compiled.runs, Budget(limits), compiled.records)
         for check in _CHECKS:
             check.run(self.ruleset, known, collector)
         self._before = _counts((*compiled.diagnostics, *collector.diagnostics))
@@ -67,7 +69,7 @@ class Trial:
         errors = [diagnostic for diagnostic in compiled.diagnostics if diagnostic.severity is Severity.ERROR]
         if errors:
             return errors[0].code.name
-        known = Known(compiled.ruleset, compiled.runs, records=compiled.records)
+        known = Known(compiled.ruleset, compiled.runs, Budget(self._limits), compiled.records)
         # No run reads prose, so each example would come out as before.
         by_examples = "" if slip.where is Where.PROSE else self._by_examples(known)
         return by_examples or self._by_checks(compiled, known)
