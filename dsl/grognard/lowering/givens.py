@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import assert_never
 
 import attrs
@@ -20,7 +20,6 @@ from grognard.ir.tables import Row, Table
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Value, Words, YesNo
 from grognard.lowering.boards import boards, neighbour, numbered, on_the_board
 from grognard.lowering.domains import report_outside
-from grognard.lowering.given_of_two import told_of_two
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
@@ -130,7 +129,8 @@ class Givens:
             own = Properties(facts=into.facts)
             self.property(part, kind, scope, own)
             # A troop brings what its roster says of it: that stands below what is said here, wherever it is said.
-            heads = {key(table.keys[0].name) for table in self._rosters_for(kind)}
+            listed = (table for table in self.symbols.rosters() if table.roster_of in self.symbols.parents(kind))
+            heads = {key(table.keys[0].name) for table in listed}
             named = next((name for name, _ in own.fields if name in heads), None)
             said = {named} if named is not None else {name for name, _ in own.fields}
             anew = [one for one in own.fields if one[0] in said or one[0] not in told]
@@ -413,21 +413,11 @@ class Givens:
 
     def _roster_of(self, field: FieldOf) -> Table | None:
         """The roster whose left column a field is."""
-        return next((one for one in self._rosters(field) if key(one.keys[0].name) == key(field.name)), None)
+        alike = (one for one in self.symbols.rosters() if key(one.keys[0].name) == key(field.name))
+        return next((one for one in alike if field.of_kind in self.symbols.parents(one.roster_of)), None)
 
     def _fields(self, roster: Table) -> list[FieldOf]:
         return self.symbols.all_fields(roster.roster_of)
-
-    def _rosters(self, field: FieldOf) -> Iterator[Table]:
-        """The rosters of pieces that have a field."""
-        for table in self.symbols.rosters():
-            if field.of_kind in set(self.symbols.parents(table.roster_of)):
-                yield table
-
-    def _rosters_for(self, kind: str) -> Iterator[Table]:
-        """The rosters that list pieces of a kind."""
-        parents = set(self.symbols.parents(kind))
-        return (table for table in self.symbols.rosters() if table.roster_of in parents)
 
     def _troop(self, table: Table, row: Row, place: Place, into: Properties) -> None:
         """What a roster says of a troop; what has been said of the piece already stays."""
@@ -454,53 +444,6 @@ class Givens:
                 column = table.columns[at]
                 known = words_of_set(self._fields(table), column)
                 lacks(self.symbols, table, column, word, known, row.cells[at].value.place)
-
-    def facts(self, node: Node, scope: Scope, facts: Facts, pieces: list[GivenPiece]) -> None:
-        """`given range is 3 and not fog`."""
-        for part in node.below(ast.FactsGiven):
-            reference = part.the_node(ast.Reference, ast.OfTwo)
-            text = text_of(reference)
-            if text.casefold().startswith("army ") and len(list(part.nodes())) == 1:
-                continue  # `given the army Northern Host` names pieces
-            owner, _, rest = text.partition("'s ")
-            fact = self.symbols.facts.get(key(text))
-            target: GivenPiece | None = None
-            of_two = told_of_two(part, pieces, self.symbols)
-            if of_two is not None:
-                if of_two.name:
-                    into = Properties()
-                    self._set_fact(of_two.fact, part, reference, scope, into)
-                    facts.extend((of_two.name, value) for _, value in told_values(into))
-                continue
-            if fact is None and rest:
-                target = next((p for p in pieces if key(p.role) == key(owner)), None)
-                fact = self.symbols.field(target.kind, rest) if target is not None else None
-            if fact is None:
-                whose = next((one.role for one in pieces if self.symbols.field(one.kind, text) is not None), None)
-                self.symbols.unknown(
-                    part.place,
-                    text,
-                    "a fact is wanted",
-                    () if whose is not None else [one.name for one in self.symbols.facts.values()],
-                    None if whose is None else f"Say whose it is: `given {whose}'s {text} is …`.",
-                )
-                continue
-            into = Properties()
-            self._set_fact(fact, part, reference, scope, into)
-            values = told_values(into)
-            if target is not None:
-                index = pieces.index(target)
-                pieces[index] = attrs.evolve(target, facts=(*target.facts, *values))
-            else:
-                facts.extend(values)
-
-    def _set_fact(self, fact: FieldOf, part: Node, reference: Node, scope: Scope, into: Properties) -> None:
-        """What is said of a fact behind its name."""
-        tested = [one for one in part.nodes() if one is not reference]
-        if tested:
-            self.set(fact, text_of(tested[-1]), part.place, scope, into)
-        elif isinstance(fact.type, YesNo):
-            into.facts.append((key(fact.name), part.token("NOT") is None))
 
 
 def told_values(into: Properties) -> list[tuple[str, Value]]:

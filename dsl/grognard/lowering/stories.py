@@ -17,6 +17,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.types import Value
 from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.cases import Cases
+from grognard.lowering.given_facts import add_facts
 from grognard.lowering.givens import Givens
 from grognard.lowering.lines import Lines
 from grognard.lowering.nodes import Relabelled, argument_nodes, text_of
@@ -177,7 +178,7 @@ class Stories:
                     self.symbols.unknown(made.place, name, f"{with_article(made.kind)} is wanted", known)
         for part in parts:
             if isinstance(part, ast.GivenFacts):
-                self.givens.facts(part, scope, facts, pieces)
+                add_facts(self.givens, part, scope, facts, pieces)
         return pieces, facts
 
     def _stands_by_itself(self, made: GivenPiece) -> bool:

@@ -19,16 +19,6 @@ def chapters(base: Sequence[Node]) -> list[str]:
     return [within for within, node in _by_chapter(base) if isinstance(node, ast.GapLine) and within]
 
 
-def lines_for(old: Node, body: Node) -> list[Node]:
-    """The lines that stand in the place of a gap: under its condition, where it has one."""
-    condition = next((part for part in old.below(ast.Tail) if isinstance(part, ast.Alternatives)), None)
-    when = old.token_in(ast.Tail, "WHEN")
-    if condition is None or when is None:
-        return list(body.nodes())
-    opener = ast.WhenBlock([when, condition], old.start, condition.end, old.file)
-    return [ast.BlockLine([opener, body], old.start, body.end, old.file)]
-
-
 def _by_chapter(base: Sequence[Node]) -> Iterator[tuple[str, Node]]:
     within = ""
     for node in base:

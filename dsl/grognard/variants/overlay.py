@@ -24,12 +24,12 @@ from grognard.syntax.token import Token
 from grognard.variants.added import belongs
 from grognard.variants.amendment_lint import hold_condition, hold_given, hold_words, is_label
 from grognard.variants.changes import REMOVE_WHOLE, VERBS, Change, as_called_now, labels
+from grognard.variants.filling import filled_in
 from grognard.variants.finding import Declarations, Finder, of_kind
-from grognard.variants.gaps import lines_for, standing_gaps
+from grognard.variants.gaps import standing_gaps
 from grognard.variants.line_names import (
     declared_name,
     gap_name,
-    is_gap,
     is_wish,
     lead_of,
     line_name,
@@ -362,36 +362,13 @@ class _Overlay:
         if alone := standing_gaps(self.base, name.text):
             self._fill_alone(node, label, name.text, alone)
             return
-        target = self._target(node)
-        if target is None:
-            return
-        index, where = target
-        gaps = [gap for gap in every(self.base[index]) if is_gap(gap)]
-        if not gaps:
-            help = f"If it was filled already, change the line that fills it: `amend {where}`."
-            self._refuse(node.at(label), f"`{where}` has no gap.", help)
-            return
-        old = self.find.line(gaps, label.text, node.at(label), where, gap_name)
-        if old is None:
-            return
-        self.found.append(old)
-        value, body = node.node(ast.Sum), node.node(ast.Body)
-        if isinstance(old, ast.Gap):
-            if value is None:
-                words = f"`{label.text}` is a gap for a value, not for lines."
-                self._refuse(node.place, words, f"Write `fill {label.text} in {where} with 1`.")
-                return
-            span = value.start, value.end, value.file
-            group = ast.Group([ast.Value([value], *span)], *span)
-            self.base.put(index, replaced(self.base[index], old, group))
-        elif body is None:
-            help = "End the line with `with`, and write the lines two spaces further in below it."
-            self._refuse(node.place, f"`{label.text}` is a gap for a step, not for a value.", help)
-            return
-        else:
-            filling = body.holding([cited(part, node) for part in body.nodes()])
-            self.base.put(index, self._filled_step(self.base[index], old, filling))
-        self._note("fill", label.text, where, node.place, "?", text(value or body))
+        found = self._target(node)
+        filled = filled_in(self.base[found[0]], found[1], node, self.find) if found is not None else None
+        if found is not None and filled is not None:
+            old, new = filled
+            self.found.append(old)
+            self.base.put(found[0], new)
+            self._note("fill", label.text, found[1], node.place, "?", text(node.node(ast.Sum) or node.node(ast.Body)))
 
     def _fill_alone(self, node: Node, label: Token, chapter: str, gaps: list[Node]) -> None:
         """A gap that stands by itself in a chapter gives way to prose."""
@@ -406,13 +383,6 @@ class _Overlay:
         at = next(i for i, node in enumerate(self.base) if node is old)
         self.base.put_all([*self.base[:at], *prose, *self.base[at + 1 :]])
         self._note("fill", label.text, chapter, node.place, "?", text(node.the_node(ast.Body)))
-
-    def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
-        holder = next((node for node in every(target) if isinstance(node, ast.BlockLine) and old in node.parts), None)
-        if holder is None:
-            return replaced(target, old, *lines_for(old, body))
-        block = ast.BlockLine([next(holder.nodes()), body], holder.start, body.end, holder.file)
-        return replaced(target, holder, block)
 
     def _rename(self, node: Node) -> None:
         old, new = node.tokens("LABEL")
