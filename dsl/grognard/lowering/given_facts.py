@@ -35,15 +35,15 @@ def add_facts(givens: Givens, node: Node, scope: Scope, facts: Facts, pieces: li
                 facts.extend((of_two.name, value) for _, value in told_values(into))
             continue
         if fact is None and rest:
-            target = next((p for p in pieces if key(p.role) == key(owner)), None)
+            target = next((piece for piece in pieces if key(piece.role) == key(owner)), None)
             fact = symbols.field(target.kind, rest) if target is not None else None
         if fact is None:
-            whose = next((one.role for one in pieces if symbols.field(one.kind, text) is not None), None)
+            whose = next((piece.role for piece in pieces if symbols.field(piece.kind, text) is not None), None)
             symbols.unknown(
                 part.place,
                 text,
                 "a fact is wanted",
-                () if whose is not None else [one.name for one in symbols.facts.values()],
+                () if whose is not None else [known.name for known in symbols.facts.values()],
                 None if whose is None else f"Say whose it is: `given {whose}'s {text} is …`.",
             )
             continue
@@ -59,7 +59,7 @@ def add_facts(givens: Givens, node: Node, scope: Scope, facts: Facts, pieces: li
 
 def _set_fact(givens: Givens, fact: FieldOf, part: Node, reference: Node, scope: Scope, into: Properties) -> None:
     """What is said of a fact behind its name."""
-    tested = [one for one in part.nodes() if one is not reference]
+    tested = [node for node in part.nodes() if node is not reference]
     if tested:
         givens.set(fact, text_of(tested[-1]), part.place, scope, into)
     elif isinstance(fact.type, YesNo):

@@ -362,13 +362,12 @@ class _Overlay:
         if alone := standing_gaps(self.base, name.text):
             self._fill_alone(node, label, name.text, alone)
             return
-        found = self._target(node)
-        filled = filled_in(self.base[found[0]], found[1], node, self.find) if found is not None else None
-        if found is not None and filled is not None:
-            old, new = filled
-            self.found.append(old)
-            self.base.put(found[0], new)
-            self._note("fill", label.text, found[1], node.place, "?", text(node.node(ast.Sum) or node.node(ast.Body)))
+        target = self._target(node)
+        filled = filled_in(self.base[target[0]], target[1], node, self.find) if target is not None else None
+        if target is not None and filled is not None:
+            self.found.append(filled[0])
+            self.base.put(target[0], filled[1])
+            self._note("fill", label.text, target[1], node.place, "?", text(node.node(ast.Sum) or node.node(ast.Body)))
 
     def _fill_alone(self, node: Node, label: Token, chapter: str, gaps: list[Node]) -> None:
         """A gap that stands by itself in a chapter gives way to prose."""
