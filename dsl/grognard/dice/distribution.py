@@ -7,7 +7,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from operator import eq
 from typing import Generic, TypeVar
 
 import attrs
@@ -257,6 +256,5 @@ def _as_range(outcomes: tuple[Hashable, ...]) -> range | None:
     if step < 1:
         return None
     steps = range(first, last + 1, step)
-    if len(steps) == len(outcomes) and all(map(eq, steps, outcomes)):
-        return steps if all(type(outcome) is int for outcome in outcomes) else None
-    return None
+    # Compared and typed in one go each: of many outcomes this is a good part of the work.
+    return steps if tuple(steps) == outcomes and set(map(type, outcomes)) == {int} else None
