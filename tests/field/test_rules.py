@@ -104,10 +104,10 @@ def test_one_name_twice() -> None:
 
 
 def test_a_price_that_rises() -> None:
-    """An army list has no price that rises with the number taken: it would need one. Two troops of two names say it."""
+    """What it costs stands in the roster, and the message says how."""
     found = {line: (code, help) for code, line, _, help in faults("F96.txt")}
     code, help = found[2]
-    assert code == "GR001" and "two troops" in help
+    assert code == "GR001" and "`100, 120`" in help
 
 
 @pytest.mark.parametrize(

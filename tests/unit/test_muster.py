@@ -13,6 +13,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.driver import compile_army, compile_game
 from grognard.muster.breaches import hold_list
 from grognard.muster.counts import total
+from grognard.muster.listing import data
 
 GAME = """ruleset Clans
   sides: North, South
@@ -77,6 +78,56 @@ def test_a_list_that_keeps_its_limits(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_each_limit_at_the_line_that_breaks_it(tmp_path: Path, lines: str, limits: str, told: str) -> None:
     assert breaches(tmp_path, lines, limits) == [told]
+
+
+@pytest.mark.parametrize(
+    ("lines", "comes_to"),
+    [
+        ("  Chief\n  Ogres\n", 20 + 50),
+        ("  Chief\n  3 Ogres\n", 20 + 50 + 60 + 80),
+        ("  Chief\n  4 Ogres\n", 20 + 50 + 60 + 80 + 80),
+        ("  Ogres\n  Chief\n  2 Ogres: axe\n", 50 + 20 + (60 + 3) + (80 + 3)),
+    ],
+)
+def test_a_price_that_rises_with_the_number_taken(tmp_path: Path, lines: str, comes_to: int) -> None:
+    rising = GAME.replace(
+        "  | Wolves   || 7 ", "  | Ogres    || 50, 60, 80 | -       | -       | -        |\n  | Wolves   || 7 "
+    )
+    (tmp_path / "clans.rules").write_text(rising.format(limits="  at most 20 clans"), encoding="utf-8")
+    (tmp_path / "host.army").write_text(f"army Host of Clans\n{lines}", encoding="utf-8")
+    found, army = compile_army(str(tmp_path / "host.army"))
+    assert army is not None and total(found.ruleset, army, "points") == comes_to
+    shown = data(found.ruleset, army)
+    assert shown["totals"] == {"points": comes_to}
+
+
+@pytest.mark.parametrize(
+    ("lines", "head", "told"),
+    [
+        ("  Chief\n  Knights\n", "  points: 120", []),
+        ("  Chief\n  2 Knights\n", "  points: 120", ["5: There are 2 Knights in this list, and at most 1 may be."]),
+        ("  Chief\n  2 Knights\n", "  points: 200", []),
+        ("  Chief\n  2 Knights\n", "  > Nothing is agreed, and it comes to 80.", ["5: There are 2 Knights in this list, and at most 1 may be."]),
+    ],
+)  # fmt: skip
+def test_a_limit_for_lists_of_a_size(tmp_path: Path, lines: str, head: str, told: list[str]) -> None:
+    assert breaches(tmp_path, lines, "  at most 1 Knights when points is 150 or less", head) == told
+
+
+def test_only_the_size_of_a_list_can_be_asked(tmp_path: Path) -> None:
+    path = tmp_path / "clans.rules"
+    for asked in ("mounted is 2 or more", "points is 5 and points is 6", "not points is 5"):
+        path.write_text(GAME.format(limits=f"  at most 2 Knights when {asked}"), encoding="utf-8")
+        assert any("`when points is 1000 or more`" in (one.help or "") for one in check_game(str(path)).diagnostics)
+
+
+def test_numbers_without_names_are_listed_in_rosters_alone(tmp_path: Path) -> None:
+    path = tmp_path / "loot.rules"
+    path.write_text(
+        "ruleset Loot\n\ntable loot\n  | D6 || coins |\n  | 1 to 6 || 100, 120 |\n\ntest find\n  read loot\n",
+        encoding="utf-8",
+    )
+    assert "The cell `100, 120` cannot be read." in [one.message for one in check_game(str(path)).diagnostics]
 
 
 def test_prose_and_notes_stand_among_limits(tmp_path: Path) -> None:

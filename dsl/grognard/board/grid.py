@@ -92,13 +92,23 @@ class Grid:
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells next to one, clockwise from north, without those off the board."""
-        found = (_cell(self.shape, _plus(_flat(self.shape, cell), step)) for step in _STEPS[self.shape].values())
-        return tuple(one for one in found if self.has(one))
+        return tuple(one for one in beside(self.shape, cell) if self.has(one))
+
+
+def beside(shape: Shape, cell: Cell) -> tuple[Cell, ...]:
+    """The cells next to one on a board without end, clockwise from north."""
+    return tuple(_cell(shape, _plus(_flat(shape, cell), step)) for step in _STEPS[shape].values())
+
+
+def way(shape: Shape, one: Cell, other: Cell) -> Cell:
+    """How far another cell lies off, in coordinates in which every step is the same everywhere: axial ones of hexes."""
+    first, second = _flat(shape, one), _flat(shape, other)
+    return second[0] - first[0], second[1] - first[1]
 
 
 def distance(shape: Shape, one: Cell, other: Cell) -> int:
     """How many steps there are from one cell to another on a board without end."""
-    across, down = _minus(_flat(shape, other), _flat(shape, one))
+    across, down = way(shape, one, other)
     match shape:
         case Shape.HEXES:
             return max(abs(across), abs(down), abs(across + down))
@@ -114,15 +124,15 @@ def turns(shape: Shape, one: Cell, facing: str, other: Cell) -> int:
 
     A cell that lies exactly between two directions counts for the one nearer to the facing.
     """
-    way = _minus(_flat(shape, other), _flat(shape, one))
-    if way == (0, 0):
+    off = way(shape, one, other)
+    if off == (0, 0):
         return 0
     names = directions(shape)
     steps = [_STEPS[shape][name] for name in names]
-    most = max(_nearness(shape, step, way) for step in steps)
+    most = max(_nearness(shape, step, off) for step in steps)
     at, many = names.index(facing), len(names)
-    off = (abs(place - at) for place, step in enumerate(steps) if _nearness(shape, step, way) == most)
-    return min(min(by, many - by) for by in off)
+    nearest = (abs(place - at) for place, step in enumerate(steps) if _nearness(shape, step, off) == most)
+    return min(min(by, many - by) for by in nearest)
 
 
 def _nearness(shape: Shape, step: Cell, way: Cell) -> int:
@@ -152,7 +162,3 @@ def _cell(shape: Shape, flat: Cell) -> Cell:
 
 def _plus(one: Cell, other: Cell) -> Cell:
     return one[0] + other[0], one[1] + other[1]
-
-
-def _minus(one: Cell, other: Cell) -> Cell:
-    return one[0] - other[0], one[1] - other[1]

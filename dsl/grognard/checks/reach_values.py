@@ -86,7 +86,7 @@ class Values(ABC):
                 return self._gather(node, env)
             case ir.Count() | ir.OfThrow():
                 return spans.number(0, None)
-            case ir.Apart(what=ir.Asked.DISTANCE):
+            case ir.Apart(what=ir.Asked.DISTANCE | ir.Asked.STRAIGHT):
                 return spans.number(0, None).join(spans.constant(None))
             case ir.Apart(what=ir.Asked.TURNS):
                 return spans.number(0, 4).join(spans.constant(None))

@@ -309,12 +309,13 @@ class Coder:
             case ir.Asked.TURNS:
                 assert node.facing is not None
                 return expr.op(places.Turns(*of), parts[0], self.value(node.facing, frame), parts[1])
-            case ir.Asked.DISTANCE | ir.Asked.LINKED:
+            case ir.Asked.DISTANCE | ir.Asked.LINKED | ir.Asked.STRAIGHT:
                 if node.on_a_way:
                     parts.append(self.finder(node.kind, None, node.it_name, node.condition, frame))
                 if node.what is ir.Asked.LINKED:
                     return expr.op(places.Linked(*of), *parts)
-                return expr.op(places.DistanceBy(*of) if node.on_a_way else places.Distance(*of), *parts)
+                straight = node.what is ir.Asked.STRAIGHT
+                return expr.op((places.Straight if straight else places.Distance)(*of), *parts)
         assert_never(node.what)
 
     def _of_throw(self, node: ir.OfThrow, frame: Frame) -> Expr:

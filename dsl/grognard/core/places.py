@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.board import grid, ways
+from grognard.board import grid, lines, ways
 from grognard.core.faults import Stopped
 from grognard.core.world import PieceRef, World
 from grognard.source import Place
@@ -60,18 +60,22 @@ class _OfPlaces:
 class Distance(_OfPlaces):
     """The fewest steps from one place to another."""
 
-    def __call__(self, one: object, other: object) -> int | None:
-        """No effect where no way leads there, or one of them stands nowhere."""
-        return self.steps(one, other)
+    def __call__(self, one: object, other: object, free: Sequence[PieceRef] | None = None) -> int | None:
+        """By some places only, where they are told. No effect where no way leads there, or one of them stands nowhere."""
+        return self.steps(one, other, None if free is None else frozenset(free))
 
 
 @attrs.frozen
-class DistanceBy(_OfPlaces):
-    """The fewest steps from one place to another by some places only."""
+class Straight(_OfPlaces):
+    """The distance of two cells where the straight line between them goes by some cells only."""
 
-    def __call__(self, one: object, other: object, free: Sequence[PieceRef]) -> int | None:
-        """No effect where no such way leads there."""
-        return self.steps(one, other, frozenset(free))
+    def __call__(self, one: object, other: object, free: Sequence[PieceRef] | None = None) -> int | None:
+        """No effect where it goes through another cell, or one of them stands nowhere."""
+        if free is not None and isinstance(one, PieceRef) and isinstance(other, PieceRef):
+            clear = {self.world.cell_of(piece) for piece in free}
+            if any(clear.isdisjoint(part) for part in lines.between(self.shape, *self.cells(one, other))):
+                return None
+        return self.steps(one, other)
 
 
 @attrs.frozen

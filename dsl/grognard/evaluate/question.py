@@ -12,11 +12,14 @@ from grognard.evaluate.posed import Question
 from grognard.evaluate.resolving import Implied, NotYet, Resolver
 from grognard.evaluate.targets import KindOfRole, PieceInRole, Target, ValueOfRule, slots_of
 from grognard.evaluate.typed import BadQuestion, read_value
+from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.rosters import presets, row_called
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf, Value, domain_text
+from grognard.ir.walk import nodes
+from grognard.kept import kept
 
 ROLLED = "rolled"
 
@@ -191,6 +194,30 @@ class _Poser(Resolver):
             slot = self.world.slot_of(piece, "side")
             if isinstance(self.world.initial[slot], Unknown) and not isinstance(self.world.initial[side], Unknown):
                 self.world.initial[slot] = self.world.initial[side]
+        self._opposed()
+
+    def _opposed(self) -> None:
+        """Give roles that must be of two sides, or of one, the sides that what is told leaves to them.
+
+        Where no rule names a side, all sides are alike, and the first role is of the first.
+        """
+        initial, first = self.world.initial, -1
+        for param, piece in zip(self.question.rule.params, self.question.arguments, strict=True):
+            slot = self.world.slot_of(piece, "side") if isinstance(piece, PieceRef) else -1
+            first = slot if first < 0 else first
+            if not param.side or slot < 0 or first < 0:
+                continue
+            for one, other in ((first, slot), (slot, first)):
+                if isinstance(initial[one], Unknown):
+                    left = self._sides_left(initial[other], param.side == "enemy")
+                    initial[one] = (
+                        left[0] if len(left) == 1 or (left and not _names_a_side(self.ruleset)) else initial[one]
+                    )
+
+    def _sides_left(self, other: object, enemy: bool) -> list[str]:
+        """The sides of which a piece may be whose enemy, or friend, is of another."""
+        sides = self.ruleset.sides
+        return [side for side in sides if isinstance(other, Unknown) or (side != other) is enemy]
 
     def _preset(self, said: Said, target: Target) -> None:
         """Where a troop of a roster is told, all that the roster says of it; what is told besides is put over it."""
@@ -226,6 +253,16 @@ class _Poser(Resolver):
                 self.question.before.append((owner, field.key, field.rolled_on or ""))
             else:
                 self.world.initial[slot] = value
+
+
+@kept
+def _names_a_side(ruleset: Ruleset) -> bool:
+    """Whether a rule holds for one side and not for another."""
+    held = (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits)
+    return any(piece.one_each for piece in ruleset.pieces.values()) or any(
+        isinstance(node, ir.Constant) and isinstance(node.value, str) and node.value in ruleset.sides
+        for node in nodes(held)
+    )
 
 
 def of_roster(world: World, slot: int, troop: str) -> dict[int, Value] | None:

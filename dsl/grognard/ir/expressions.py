@@ -250,6 +250,7 @@ class Asked(enum.Enum):
     """What is asked of two places."""
 
     DISTANCE = "distance"
+    STRAIGHT = "straight distance"
     TURNS = "turns"
     NEXT = "next"
     LINKED = "linked"
@@ -271,7 +272,7 @@ class Apart(_Node):
     facing: Expression | None = None
     it_name: str = ""
     condition: Condition | None = None
-    """What every place between the two must be."""
+    """What every place between the two must be; of a straight line, every one that it goes through."""
     on_a_way: bool = False
     """Whether the author says by which places the way leads."""
 

@@ -7,9 +7,11 @@ from typing import Literal
 import attrs
 
 from grognard.ir.declared import Declared, Param
+from grognard.ir.expressions import Band
 from grognard.ir.lines import Gate
 from grognard.ir.names import either
 from grognard.ir.notes import Citation
+from grognard.ir.phrases import bands_text
 from grognard.ir.types import Number, Value, value_text
 from grognard.source import Place
 
@@ -26,6 +28,14 @@ class Listed:
 
 
 @attrs.frozen
+class ListSize:
+    """Of lists of which size a limit holds: a figure of theirs, and what it must be."""
+
+    of: Listed
+    bands: tuple[Band, ...]
+
+
+@attrs.frozen
 class ListLimit:
     """A restriction on an army list: so many at most, or at least, of some; for each so many of another; only with others."""
 
@@ -36,6 +46,8 @@ class ListLimit:
     """Above 0: `most` or `least` goes for each so many of `per`."""
     per: Listed | None = None
     only_with: tuple[Listed, ...] = ()
+    size: tuple[ListSize, ...] = ()
+    """It holds for lists of these sizes; for all where there are none."""
 
     @property
     def words(self) -> str:
@@ -46,6 +58,7 @@ class ListLimit:
         amount = self.most if self.most is not None else self.least
         of = f"of {', '.join(one.said for one in self.what)}" if len(self.what) > 1 else what
         head = f"at {'most' if self.most is not None else 'least'} {value_text(amount)} {of}"
+        head += "".join(f" when {one.of.said} is {bands_text(one.bands)}" for one in self.size)
         each = f"{value_text(self.each)} " if self.each != 1 else ""
         return head if self.per is None else f"{head} for each {each}{self.per.said}"
 

@@ -147,7 +147,7 @@ def apart_words(node: ir.Apart, one: str, other: str, no: str = "") -> str:
     """The same with the names of the two as whoever says it calls them."""
     way = f" by {way_words(node)}" if node.on_a_way else ""
     match node.what:
-        case ir.Asked.DISTANCE | ir.Asked.TURNS:
+        case ir.Asked.DISTANCE | ir.Asked.STRAIGHT | ir.Asked.TURNS:
             return f"the {node.what.value} from {one} to {other}{way}"
         case ir.Asked.NEXT | ir.Asked.LINKED:
             return f"{one} is {no}{node.what.value} to {other}{way}".lstrip()

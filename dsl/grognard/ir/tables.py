@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from grognard.ir.declared import Declared, Param
-from grognard.ir.expressions import Band, Condition, Expression, LookUp
+from grognard.ir.expressions import Band, Condition, Constant, Expression, LookUp
 from grognard.ir.notes import Citation
-from grognard.ir.types import Type
+from grognard.ir.types import Number, Type, is_number
 from grognard.source import Place
 
 
@@ -31,6 +31,13 @@ class Cell:
     value: Expression
     mark: int = 0
     text: str = ""
+    further: tuple[Number, ...] = ()
+    """Of a figure of a roster whose price changes with the number taken: those of the second, the third and so on."""
+
+    @property
+    def number(self) -> Number | None:
+        """The number that it holds; None where it holds something else."""
+        return self.value.value if isinstance(self.value, Constant) and is_number(self.value.value) else None
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

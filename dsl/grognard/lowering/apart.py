@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.grid import directions
+from grognard.board.grid import Shape, directions
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, with_article
@@ -29,8 +29,8 @@ class Apart:
         self._names = names
 
     def apart(self, node: ast.Apart, scope: Scope) -> Typed:
-        """`the distance from … to …`, `the turns from … to …`."""
-        what = ir.Asked.TURNS if "turns" in node.said("APART").casefold() else ir.Asked.DISTANCE
+        """`the distance from … to …`, `the straight distance from … to …`, `the turns from … to …`."""
+        what = ir.Asked(" ".join(node.said("APART").casefold().split()[1:-1]))
         first, second = node.references
         one, of = self._value(first, scope)
         return self._between(what, one, of, first, second, node, scope)
@@ -77,6 +77,14 @@ class Apart:
                 f"Both are the same here: `{text_of(second)}`.",
                 help=f"Below `for each` and behind `which`, `it` is the {kind} or the piece looked at. Give whom you mean a name in the "
                 "first line, `… of a unit as mover`, and write `the mover`.",
+            )
+            return gap, Numbers(0)
+        if what is ir.Asked.STRAIGHT and shape_of(kind, scope.symbols) is Shape.AREAS:
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"No straight line leads from one {kind} to another: only hexes and squares lie in rows.",
+                help=f"Write `the distance from`, or say what the board is made of: `piece {kind}, a place on hexes`.",
             )
             return gap, Numbers(0)
         facing = self._facing(one, of, kind, said, scope) if what is ir.Asked.TURNS else None

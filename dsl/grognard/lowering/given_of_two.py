@@ -10,6 +10,7 @@ from grognard.diagnostics import codes
 from grognard.ir.declared import FieldOf
 from grognard.ir.examples import GivenPiece
 from grognard.ir.names import key
+from grognard.lowering.boards import numbered
 from grognard.lowering.nodes import text_of
 from grognard.lowering.symbols import Symbols, by_name
 from grognard.source import Place
@@ -66,7 +67,7 @@ def _pair_in_full(fact: FieldOf, said: Node, pieces: Sequence[GivenPiece], symbo
     }
     names: list[str] = []
     for end, kind, node in zip(ends, (fact.of_kind, fact.toward), said.nodes(ast.Reference), strict=True):
-        found = known.get(key(end))
+        found = known.get(key(end), (end, kind) if numbered(kind, end, symbols) else None)
         if found is None or kind not in symbols.parents(found[1]):
             fitting = [name for name, of in known.values() if kind in symbols.parents(of)]
             symbols.unknown(node.place, end, f"a {symbols.pieces[kind].name} that is given is wanted", fitting)

@@ -28,7 +28,7 @@ def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> L
     roles = node.node(ast.LimitRoles)
     called = node.token_in(ast.LimitRoles, "NAME")
     if called is not None and key(called.text) == ARMY_LIST and symbols.piece(called.text) is None:
-        return read_list_limits(symbols, node, called.text, chapter)
+        return read_list_limits(symbols, values, node, called.text, chapter)
     params: list[Param] = []
     if roles is not None:
         params.append(read_param(symbols, roles))
@@ -64,7 +64,7 @@ def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, path: str
         cites = citations(tail) if tail is not None else ()
         return Limit(id=path, target="", action=True, most=number, among=among, cites=cites, place=node.place)
     name = names[0]
-    if isinstance(node, ast.LimitAction):
+    if node.token("BE") is None:
         head_ = _action(symbols, name, node)
         if head_ is None:
             return None

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from grognard.diagnostics import codes
-from grognard.ir.limits import Limit, Limits, Listed, ListLimit
+from grognard.ir.limits import Limit, Limits, Listed, ListLimit, ListSize
 from grognard.ir.names import key, singular, with_article
 from grognard.ir.rosters import row_called
-from grognard.ir.types import Number, Words, YesNo
+from grognard.ir.types import Number, Numbers, Words, YesNo
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations, headed, read_beside
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
+from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
+from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -20,20 +22,20 @@ from grognard.syntax.token import Token
 ARMY_LIST = "army list"
 
 
-def read_list_limits(symbols: Symbols, node: Node, name: str, chapter: str) -> Limits:
+def read_list_limits(symbols: Symbols, values: Values, node: Node, name: str, chapter: str) -> Limits:
     """`limits on an army list`, with its lines."""
     lines = node.below(ast.LimitBlock)
     made: list[Limit] = []
     for number, part in enumerate(lines, 1):
         if isinstance(part, ast.Prose | ast.NoteLine):
             continue
-        if (listed := _limit(symbols, part)) is not None:
+        if (listed := _limit(symbols, values, part)) is not None:
             at = f"limits on {ARMY_LIST}/{number}"
             made.append(Limit(id=at, target="", action=True, listed=listed, cites=citations(part), place=part.place))
     return Limits(**headed(node, name, chapter, read_beside(lines)), params=(), limits=tuple(made))
 
 
-def _limit(symbols: Symbols, node: Node) -> ListLimit | None:
+def _limit(symbols: Symbols, values: Values, node: Node) -> ListLimit | None:
     names = list(node.tokens("NAME"))
     match node:
         case ast.LimitNumber():
@@ -46,7 +48,7 @@ def _limit(symbols: Symbols, node: Node) -> ListLimit | None:
             with_ = tuple(one for one in others if one is not None)
             return ListLimit((what,), only_with=with_) if what is not None and len(with_) == len(others) else None
         case ast.LimitListed():
-            return _so_many(symbols, node, names[0])
+            return _so_many(symbols, values, node, names[0])
         case _:
             symbols.collector.report(
                 codes.WRONG_TYPE,
@@ -58,25 +60,41 @@ def _limit(symbols: Symbols, node: Node) -> ListLimit | None:
             return None
 
 
-def _so_many(symbols: Symbols, node: Node, name: Token) -> ListLimit | None:
+def _so_many(symbols: Symbols, values: Values, node: Node, name: Token) -> ListLimit | None:
     amount = read_quantity(text_of(node.the_node(ast.Quantity)))
     what = _named(symbols, name, node)
     tail = node.node(ast.Tail)
     if amount is None or what is None:
         return None
     most, least = (amount[0], None) if node.token("AT_MOST") is not None else (None, amount[0])
-    if tail is not None and tail.node(ast.Alternatives) is not None:
-        symbols.collector.report(
-            codes.WRONG_TYPE,
-            tail.place,
-            "An army list is written before anything has happened, so nothing can be asked with `when` here.",
-            help="Say what it hangs on in the list: `for each 3 Spearmen`, `only with Shaman`.",
-        )
+    asked = tail.node(ast.Alternatives) if tail is not None else None
+    size = _size(symbols, values, asked) if asked is not None else ()
     each = tail.node(ast.EachTail) if tail is not None else None
-    if each is None:
-        return ListLimit((what,), most=most, least=least)
-    counted = _each(symbols, each.the_node())
-    return ListLimit((what,), most, least, *counted) if counted is not None else None
+    counted = _each(symbols, each.the_node()) if each is not None else (0, None)
+    if counted is None:
+        return None
+    number, per = counted
+    return ListLimit((what,), most, least, number, per, size=size)
+
+
+def _size(symbols: Symbols, values: Values, node: ast.Alternatives) -> tuple[ListSize, ...]:
+    """`when points is 500 or less`: of lists of which size a limit holds. What else is asked is reported."""
+    parts = node.conditions[0].parts if len(node.conditions) == 1 else ()
+    part = parts[0] if len(parts) == 1 else None
+    if isinstance(part, ast.Is) and part.token("NOT") is None:
+        figure = _named(symbols, Token("NAME", text_of(part.sum), part.sum.start, part.sum.end), part)
+        if figure is None:
+            return ()
+        if figure.sort == "figure":
+            return (ListSize(figure, values.conditions.bands.bands(part.tested, Scope(symbols), Numbers(0))),)
+    symbols.collector.report(
+        codes.WRONG_TYPE,
+        node.place,
+        "An army list is written before anything has happened, so nothing but its size can be asked with `when` here.",
+        help="Ask for a figure of its rosters: `when points is 1000 or more`. Or say what else it hangs on in the list: "
+        "`for each 3 Spearmen`, `only with Shaman`.",
+    )
+    return ()
 
 
 def _each(symbols: Symbols, node: Node) -> tuple[Number, Listed] | None:

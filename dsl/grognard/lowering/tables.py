@@ -40,6 +40,8 @@ from grognard.syntax.token import Token
 from grognard.syntax.tried import cell_anew
 from grognard.syntax.words import BARRED
 
+_PRICES = re.compile(r"[0-9]+(?:\s*,\s+[0-9]+)+")
+"""What the first of a troop counts, the second and so on: `100, 120`."""
 _NUMBERED = re.compile(r"([^\W\d_][^|]*?)\s+([0-9]+)")
 _OR_MORE = re.compile(r"([0-9]+)(?:\s*\+|\s+or\s+(?:more|(less)))")
 """A name with a number behind it, which is none."""
@@ -375,6 +377,9 @@ class Tables:
                 return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)
         if table.roster_of and (up := re.fullmatch(r"([0-9]+)\s*\+", bare)) is not None:
             return Cell(value=ir.Constant(whole(up[1]), place=place), mark=mark, text=text)
+        if table.roster_of and _PRICES.fullmatch(bare) is not None:
+            first, *further = (whole(one) for one in re.findall(r"[0-9]+", bare))
+            return Cell(value=ir.Constant(first, place=place), mark=mark, text=text, further=tuple(further))
         if "," in bare and not re.search(r"[0-9]", bare):
             for word in (listed := [part.strip() for part in bare.split(",") if part.strip()]):
                 self._a_name(word, cell, row)
@@ -396,7 +401,10 @@ class Tables:
         if tree is None or strange:
             self._a_name(bare, cell, row)
             return Cell(value=ir.Gap(text, place=place), text=text)
-        return Cell(value=self._items(tree, scope, place, table.type), mark=mark, text=text)
+        value = self._items(tree, scope, place, table.type)
+        if value is None:
+            self._unreadable(cell, row)
+        return Cell(value=value or ir.Gap(text, place=place), mark=mark, text=text)
 
     def _a_name(self, word: str, cell: CellText, row: Node) -> None:
         """A word that is read off must be a name: otherwise no line could hold it against the result."""
@@ -416,7 +424,8 @@ class Tables:
         )  # fmt: skip
         return None
 
-    def _items(self, tree: Node, scope: Scope, place: Place, of: Type) -> ir.Expression:
+    def _items(self, tree: Node, scope: Scope, place: Place, of: Type) -> ir.Expression | None:
+        """The value of the items of a cell; None where several are listed and do not all have a name."""
         parts = [self._item(part, of) for part in tree.nodes() if isinstance(part, ast.Plain | ast.Tagged)]
         if len(parts) == 1 and not isinstance(parts[0], tuple):
             value = parts[0]
@@ -424,6 +433,8 @@ class Tables:
                 return self.values.value(value, scope)[0]
             return ir.Constant(value, place=place)
         pairs: list[tuple[str, Value]] = [part for part in parts if isinstance(part, tuple)]
+        if len(pairs) < len(parts):
+            return None
         return ir.Constant(Bundle(tuple(pairs)), place=place)
 
     def _item(self, node: ast.Item, of: Type) -> tuple[str, Value] | Value | Valued:

@@ -6,11 +6,12 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.examples import Army
+from grognard.ir.expressions import lies_in
 from grognard.ir.limits import Limit, Listed, ListLimit
 from grognard.ir.names import either, key, plural, singular
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, value_text
-from grognard.muster.counts import cell_of, costs, count, figures, is_of, rosters, total
+from grognard.muster.counts import cell_of, costs, count, figures, is_of, rosters, size, total
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -77,6 +78,8 @@ def _hold(ruleset: Ruleset, army: Army, limit: Limit, rule: ListLimit, collector
                 f"{there[0].troop or there[0].piece.name} may stand in a list only with {wanted}, and there is none."
             )
             _report(collector, at, message, f"Add {wanted}, or take the line away.", limit.place, f"`{words}`")
+        return
+    if not all(any(lies_in(size(ruleset, army, part.of), band) for band in part.bands) for part in rule.size):
         return
     number = sum((count(ruleset, army, kind) for kind in rule.what), 0)
     times: Number = 1

@@ -11,8 +11,8 @@ from grognard.ir.limits import Listed
 from grognard.ir.names import key, singular
 from grognard.ir.rosters import row_called
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.tables import Row, Table
-from grognard.ir.types import Number, Value, is_number
+from grognard.ir.tables import Cell, Row, Table
+from grognard.ir.types import Number, Value
 
 LIMITS = frozenset({"at most", "at least"})
 """Columns of a roster that say how many of a troop an army may have, or must."""
@@ -28,8 +28,7 @@ def figures(ruleset: Ruleset) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for table in rosters(ruleset):
         for at, column in enumerate(table.columns):
-            numbers = [_number(row.cells[at].value) for row in table.rows]
-            if key(column) not in LIMITS and any(figure is not None for figure in numbers):
+            if key(column) not in LIMITS and any(row.cells[at].number is not None for row in table.rows):
                 found.setdefault(key(column), column)
     return tuple(found.values())
 
@@ -55,14 +54,24 @@ def costs(ruleset: Ruleset, line: ArmyLine, figure: str) -> list[tuple[str, Numb
     return prices
 
 
-def worth(ruleset: Ruleset, line: ArmyLine, figure: str) -> Number:
-    """What all pieces of a line count of a figure."""
-    return line.piece.count * sum((amount for _, amount in costs(ruleset, line, figure)), 0)
+def worth(ruleset: Ruleset, army: Army, line: ArmyLine, figure: str) -> Number:
+    """What all pieces of a line count of a figure. Where the second of a troop has another price, those of the lines above come before."""
+    amount = line.piece.count * sum((price for _, price in costs(ruleset, line, figure)), 0)
+    at = row_of(ruleset, line)
+    cell = _cell_in(*at, figure) if at is not None else None
+    if cell is None or not cell.further:
+        return amount
+    above = army.lines[: next(place for place, other in enumerate(army.lines) if other is line)]
+    before = sum(other.piece.count for other in above if key(other.troop) == key(line.troop))
+    first, prices = cell.number or 0, (cell.number or 0, *cell.further)
+    return amount + sum(
+        prices[min(place, len(prices) - 1)] - first for place in range(before, before + line.piece.count)
+    )
 
 
 def total(ruleset: Ruleset, army: Army, figure: str) -> Number:
     """What a whole list comes to."""
-    return sum((worth(ruleset, line, figure) for line in army.lines), 0)
+    return sum((worth(ruleset, army, line, figure) for line in army.lines), 0)
 
 
 def count(ruleset: Ruleset, army: Army, listed: Listed) -> Number:
@@ -70,6 +79,12 @@ def count(ruleset: Ruleset, army: Army, listed: Listed) -> Number:
     if listed.sort == "figure":
         return total(ruleset, army, listed.name)
     return sum(line.piece.count for line in army.lines if is_of(ruleset, line, listed))
+
+
+def size(ruleset: Ruleset, army: Army, figure: Listed) -> Number:
+    """How large a list is meant to be: what is agreed of a figure at its head, or else what it comes to."""
+    agreed = [text for name, text in army.settings if singular(name) == singular(figure.name) and text.isdigit()]
+    return int(agreed[0]) if agreed else count(ruleset, army, figure)
 
 
 def is_of(ruleset: Ruleset, line: ArmyLine, listed: Listed) -> bool:
@@ -116,12 +131,11 @@ def _given_words(line: ArmyLine) -> Iterator[str]:
 
 def cell_of(table: Table, row: Row, column: str) -> Number | None:
     """The number of a row in a column: of a figure, of how many `at most` may be there or `at least` must."""
+    cell = _cell_in(table, row, column)
+    return cell.number if cell is not None else None
+
+
+def _cell_in(table: Table, row: Row, column: str) -> Cell | None:
     names = (key(column), singular(column))
-    at = next(
-        (at for at, column in enumerate(table.columns) if key(column) == names[0] or singular(column) == names[1]), None
-    )
-    return _number(row.cells[at].value) if at is not None else None
-
-
-def _number(value: ir.Expression) -> Number | None:
-    return value.value if isinstance(value, ir.Constant) and is_number(value.value) else None
+    fitting = (at for at, name in enumerate(table.columns) if key(name) == names[0] or singular(name) == names[1])
+    return row.cells[at] if (at := next(fitting, None)) is not None else None

@@ -24,7 +24,7 @@ def data(ruleset: Ruleset, army: Army) -> dict[str, object]:
                 "name": line.piece.name,
                 "troop": line.troop or None,
                 "kind": line.piece.kind,
-                "figures": {name: plain(worth(ruleset, line, name)) for name in priced(ruleset, line, counted)},
+                "figures": {name: plain(worth(ruleset, army, line, name)) for name in priced(ruleset, line, counted)},
                 "fields": {name: plain(value) for name, value in values(ruleset, line)},
             }
             for line in army.lines
@@ -64,7 +64,7 @@ def listing(ruleset: Ruleset, army: Army) -> list[str]:
     head = f"{army.name}, for {ruleset.title}{f' ({army.side})' if army.side else ''}"
     rows = [[value_text(line.piece.count), words(ruleset, line)] for line in army.lines]
     for row, line in zip(rows, army.lines, strict=True):
-        row += [value_text(worth(ruleset, line, name)) if costs(ruleset, line, name) else "" for name in counted]
+        row += [value_text(worth(ruleset, army, line, name)) if costs(ruleset, line, name) else "" for name in counted]
     foot = [["", "in all", *(value_text(total(ruleset, army, name)) for name in counted)]] if counted else []
     heads = [["", "", *counted]] if counted else []
     return [head, *army.prose, "", *_columns([*heads, *rows, *foot]), *_agreed(ruleset, army, counted)]

@@ -432,16 +432,16 @@ class Lay(Node):
 class Let(Node):
     """`LET NAME BE value`"""
     value: AnyValue
-class LimitAction(Node):
-    """`NAME GATE alternatives cites _NL notes?`"""
-    alternatives: Alternatives
-    cites: Cites
-    notes: Notes | None
 class LimitBlock(Node):
     """`_INDENT (limit | note_line | prose)* _DEDENT`"""
     limits: tuple[Limit, ...]
     note_lines: tuple[NoteLine, ...]
     proses: tuple[Prose, ...]
+class LimitGate(Node):
+    """`BE? NAME GATE alternatives cites _NL notes?`"""
+    alternatives: Alternatives
+    cites: Cites
+    notes: Notes | None
 class LimitListed(Node):
     """`(AT_MOST | AT_LEAST) quantity NAME tail _NL notes?`"""
     quantity: Quantity
@@ -455,11 +455,6 @@ class LimitRoles(Node):
     """`A NAME called? role*`"""
     called: Called | None
     roles: tuple[Role, ...]
-class LimitState(Node):
-    """`BE NAME GATE alternatives cites _NL notes?`"""
-    alternatives: Alternatives
-    cites: Cites
-    notes: Notes | None
 class LimitWith(Node):
     """`NAME ONLY_WITH NAME (OR NAME)* cites _NL notes?`"""
     cites: Cites
@@ -899,7 +894,7 @@ AnyGivenPiece = GivenPiece | GivenStanding
 Header = Army | Ruleset | Variant
 Item = Plain | Tagged
 KeyPart = Above | Below | Between | DownTo | FromTo | FromUp | Same
-Limit = LimitAction | LimitListed | LimitNumber | LimitState | LimitWith
+Limit = LimitGate | LimitListed | LimitNumber | LimitWith
 Line = BlockLine | Costs | GapStep | Gate | NoteLine | OnceGate | Prose | Step
 Measured = AwayFrom | Sum
 Offered = EachPiece | OneOffered

@@ -30,7 +30,7 @@ _TOKEN = re.compile(
     | (?P<PIN>\#[0-9a-f]{{8}}(?:\.[0-9a-f]{{2}})*(?![.\w]))
     | (?P<PLACE_ON>,\s*an?\s+place\b(?:\s+on\s+(?:[0-9]+\s+by\s+[0-9]+\s+)?(?:hexes|squares(?:\s+and\s+corners)?)\b)?)
     | (?P<SIZE>[0-9]+\s+by\s+[0-9]+(?=\s+[^\W\d]))
-    | (?P<ODDS>[0-9]+:[0-9]+(?!\w))
+    | (?P<ODDS>[0-9]+:[0-9]+(?!\w) | (?<=\bfrom[ ])[0-4][0-9][0-4][0-9](?=\s+to\b))
     | (?P<ODDS_OF>\bodds\s+of\b(?=[^,\[\n]*{_FAVOUR}))
     | (?P<FAVOUR>{_FAVOUR})
     | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
@@ -194,7 +194,7 @@ class _Stretch:
             kind, stop = found.lastgroup, found.end()
             if kind == "WORD":
                 self._word(at, stop)
-            elif kind == "ODDS":  # `3:1` is a word, as the columns of a table of odds are called
+            elif kind == "ODDS":  # a word, as a column of odds is called: `3:1`; or a cell: `from 0304 to 0305`
                 self.name_from = at if self.name_from < 0 else self.name_from
                 self.name_to = stop
             elif kind == "PHRASE":
@@ -257,8 +257,8 @@ class _Stretch:
                 # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
                 self.name_to = stop
                 return
-        elif stop - at == 4 and _OWN.match(self.text, stop, self.end):
-            # `0304's ground`, `0304 is woods`: a cell of a board.
+        elif stop - at == 4 and (self.of_two or _OWN.match(self.text, stop, self.end)):
+            # `0304's ground`, `0304 is woods`, `from 0304 to 0305`: a cell of a board.
             self.name_from, self.name_to = at, stop
             return
         self._emit("NUMBER", at, stop)
@@ -283,6 +283,7 @@ class _Stretch:
         self._emit(_KIND_OF_PHRASE[phrase], at, stop)
         self.ways = self.ways or self.last in _ON_A_WAY
         self.apart = self.last == "APART"
+        self.of_two = self.of_two or self.apart
 
     def _word(self, at: int, stop: int) -> None:
         kind = self._kind_of_word(self.text[at:stop], at, stop)

@@ -26,7 +26,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("the highest of", "GATHER"), ("the lowest of", "GATHER"), ("the highest", "GATHER"), ("the lowest", "GATHER"),
     ("with the highest", "WITH_MOST"), ("with the most", "WITH_MOST"), ("with the lowest", "WITH_MOST"),
     ("with the fewest", "WITH_MOST"),
-    ("the distance from", "APART"), ("the turns from", "APART"), ("linked to", "LINKED"),
+    ("the distance from", "APART"), ("the straight distance from", "APART"), ("the turns from", "APART"), ("linked to", "LINKED"),
     ("the higher of", "BEST"), ("the lower of", "BEST"), ("higher of", "BEST"), ("lower of", "BEST"),
     ("one of these", "ONE_OF_THESE"), ("of these", "OF_THESE"), ("only when", "GATE"),
     ("never when", "GATE"), ("must when", "GATE"),

@@ -14,7 +14,7 @@ from grognard.variants.trees import block_of, text
 
 GATES = (ast.Gate, ast.OnceGate, ast.Costs)
 """Lines that say when something may be done, and what it costs."""
-LIMITS = (ast.LimitAction, ast.LimitState, ast.LimitNumber, ast.LimitListed, ast.LimitWith)
+LIMITS = (ast.LimitGate, ast.LimitNumber, ast.LimitListed, ast.LimitWith)
 """Lines that say what may not be passed, of which several may be about one thing."""
 
 
@@ -83,7 +83,7 @@ def line_name(node: Node) -> str:
         case ast.Row():
             left = node.said("ROW").partition("||")[0]
             return " / ".join(" ".join(cell.split()) for cell in left.strip("| ").split("|"))
-        case ast.Field() | ast.LimitAction() | ast.LimitState():
+        case ast.Field() | ast.LimitGate():
             return node.said("NAME")
         case ast.Phase():
             return node.said("TITLE")
