@@ -44,7 +44,7 @@ def check_by_step(compiled: Compiled) -> Generator[None, None, Compiled]:
     """The same, with a pause after each check: who stops in between has asked no more than the checks so far."""
     checked = yield from _added(compiled, ALL)
     sifted = sift(checked.files, checked.own, checked.diagnostics, checked=not compiled.has_errors)
-    return attrs.evolve(checked, diagnostics=sifted.said, allowed=sifted.allowed)
+    return attrs.evolve(checked, diagnostics=sifted.reported, allowed=sifted.allowed)
 
 
 def add_checks(compiled: Compiled, checks: tuple[Check, ...]) -> Compiled:

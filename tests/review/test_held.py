@@ -112,7 +112,7 @@ def test_a_figure_of_the_rules_that_the_text_has_not() -> None:
 
 
 def test_coverage_is_counted() -> None:
-    by_key = {one.section.key: (one.found, one.figures) for one in held().sections}
+    by_key = {one.section.key: (one.found_count, one.figures) for one in held().sections}
     assert by_key["I"] == (3, 3)  # 2D6, 2-1/2, half
     assert by_key["I.a"] == (0, 1)  # 18; a bare one is a word
     assert by_key["II"] == (7, 8)  # D10, +2, 12", 90, 50, 12 pdr, 75, and 35, which is 30 there
@@ -295,7 +295,7 @@ def test_what_only_prose_has_is_no_rule_yet() -> None:
     compiled = check_source(rules)
     found = verify(compiled.ruleset, compiled.files, SourceFile("book.txt", text))
     # By hand: 8 and 3; 12, D10, 15, 2 and 4, of which the test has D10, 2 and 4.
-    assert [(one.figures, one.found, one.ruled) for one in found.sections] == [(2, 2, 0), (5, 5, 3)]
+    assert [(one.figures, one.found_count, one.ruled) for one in found.sections] == [(2, 2, 0), (5, 5, 3)]
     told = tell_verified(found, 20)
     assert "of these stand in rules: 3; 4 only in prose (`>`), in notes or examples, or behind a `?`" in told
     assert "2 of 2    0 in rules" in told

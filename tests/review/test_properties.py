@@ -73,7 +73,7 @@ COMPILED = compile_source(RULES, "example.rules")
 @given(TEXTS)
 def test_any_text_against_rules(text: str) -> None:
     found = verify(COMPILED.ruleset, COMPILED.files, SourceFile("book.txt", text))
-    assert 0 <= found.found <= found.figures
+    assert 0 <= found.found_count <= found.figures
     assert len(found.sections) == 3
     ends = [held.part for held in found.sections if held.part is not None]
     assert all(one.end <= other.start for one, other in pairwise(ends))

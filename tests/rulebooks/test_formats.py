@@ -143,7 +143,7 @@ def test_a_plain_text_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
     path.write_text("MORALE\n\n  Roll   a die.\n", encoding="utf-8")
     document = read_rulebook(path)
-    assert document.file.text == "MORALE\n\n  Roll   a die.\n" and not document.told
+    assert document.file.text == "MORALE\n\n  Roll   a die.\n" and not document.has_structure
     assert [(block.kind, document.words(block)) for block in document.blocks] == [
         ("heading", "MORALE"),
         ("paragraph", "Roll   a die."),

@@ -301,7 +301,7 @@ def test_a_map_over_the_two_facts_that_matter_most() -> None:
     found = compare(first, second)
     fire = found.changed[0]
     drawn = heat_map(search_of(first, second, fire, {}), fire.telling[0])
-    assert drawn is not None and drawn.what == "hit"
+    assert drawn is not None and drawn.measure == "hit"
     assert {drawn.row_name, drawn.column_name} == {"cover", "hits"}
     cells = {
         (row, column): cell

@@ -39,7 +39,7 @@ class Allowance:
 class Weighed:
     """What is still said, and what is allowed."""
 
-    said: tuple[Diagnostic, ...]
+    reported: tuple[Diagnostic, ...]
     allowed: tuple[Diagnostic, ...]
 
 

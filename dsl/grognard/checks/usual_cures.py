@@ -61,7 +61,7 @@ def _others(field: FieldOf, changes: Sequence[Change]) -> Sequence[Value]:
     values: list[Value] = [False, True] if isinstance(field.type, YesNo) else []
     if isinstance(field.type, Words):
         values = [*field.type.words]
-    before = next((_usual_before(one) for one in changes if one.place == field.place or key(one.what) == field.key), "")
+    before = next((_usual_before(one) for one in changes if one.place == field.place or key(one.part) == field.key), "")
     if isinstance(field.type, Numbers) and (before.isdecimal() or not field.has_usual):
         values = [int(before) if before.isdecimal() else field.type.low]
     values.sort(key=lambda value: key(value_text(value)) != key(before))

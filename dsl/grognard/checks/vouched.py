@@ -89,7 +89,7 @@ class Unread:
     """A sentence that nobody has read as it is now, beside its rules as they are."""
 
     short: Short
-    told: tuple[Told, ...]
+    lines: tuple[Told, ...]
     before: Read | None = None
     """As it was when it was read; None where it never was."""
 
@@ -116,13 +116,13 @@ class Unread:
     @property
     def told_otherwise(self) -> tuple[Told, ...]:
         """The lines of the rules that are not as they were when it was read."""
-        told = _counting(self.told) if self.before is not None else ()
+        told = _counting(self.lines) if self.before is not None else ()
         return tuple(one for one in told if self.before is not None and one.mark not in self.before.lines)
 
     @property
     def told_no_more(self) -> int:
         """How many lines the rules had besides."""
-        now = {one.mark for one in self.told}
+        now = {one.mark for one in self.lines}
         return sum(mark not in now for mark in self.before.lines) if self.before is not None else 0
 
 
@@ -243,7 +243,7 @@ def how_many(ruleset: Ruleset, record: Record) -> tuple[int, int]:
 
 def _is_changed_in(own: Container[str], unread: Unread) -> bool:
     """Whether a sentence or a line that it tells stands in some files, or was taken out of the rule by them."""
-    told = (place for one in _counting(unread.told) for place in one.places)
+    told = (place for one in _counting(unread.lines) for place in one.places)
     places = (unread.short.home.place, *said_at(unread.short).values(), *told)
     if any(place.file.path in own for place in places):
         return True

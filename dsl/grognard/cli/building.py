@@ -106,7 +106,7 @@ class Builder:
                     tree.write(name, content)
             tree.write(RECORD, mark)
         for one in made:
-            console.write(f"{ruleset.title}: {one.what}: {(self.output / one.first).as_posix()}\n")
+            console.write(f"{ruleset.title}: {one.shape}: {(self.output / one.first).as_posix()}\n")
             for name, about in one.besides:
                 console.write(f"  {(self.output / name).as_posix()}: {about}\n")
         return 0

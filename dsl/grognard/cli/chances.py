@@ -59,7 +59,7 @@ class Chances:
     bounds: Bounds = ANY
 
     @property
-    def found(self) -> Distribution[object]:
+    def distribution(self) -> Distribution[object]:
         """The distribution of the outcomes, over the runs that meet no gap."""
         assert self.answer.found is not None
         return self.answer.found
@@ -68,17 +68,17 @@ class Chances:
     def rows(self) -> list[tuple[object, Fraction]]:
         """Outcomes with their chances among all runs: numbers by size, words as the rules list them."""
         words = self.rule.type.words if self.rule is not None and isinstance(self.rule.type, Words) else ()
-        return [(value, self.chance(value)) for value in ordered(self.found.outcomes, words)]
+        return [(value, self.chance(value)) for value in ordered(self.distribution.outcomes, words)]
 
     def chance(self, value: object) -> Fraction:
         """The chance of an outcome among all runs."""
-        return (1 - self.answer.missing) * self.found.probability(value)
+        return (1 - self.answer.missing) * self.distribution.probability(value)
 
     @cached_property
     def numbers(self) -> Distribution[int | Fraction] | None:
         """The outcomes as numbers; None where some are none."""
-        numeric = all(is_number(value) for value in self.found.outcomes)
-        return cast(Distribution[int | Fraction], self.found) if numeric else None
+        numeric = all(is_number(value) for value in self.distribution.outcomes)
+        return cast(Distribution[int | Fraction], self.distribution) if numeric else None
 
     def bounded(self) -> list[tuple[str, str, Fraction]]:
         """`at least` or `at most`, the number, and the chance. Raises `click.UsageError` where outcomes are no numbers."""

@@ -119,7 +119,7 @@ def _answer(made: Mapping[str, Callable[[], Kept]], request: CheckRequest) -> in
     """Check, and say what is found."""
     names = list(made)
     checked = {name: _check(make, alone=len(names) == 1) for name, make in made.items()}
-    findings = _once([diagnostic for each in checked.values() for diagnostic in each.found])
+    findings = _once([diagnostic for each in checked.values() for diagnostic in each.findings])
     allowed = _once([diagnostic for each in checked.values() for diagnostic in each.allowed])
     shown = [
         diagnostic
@@ -156,7 +156,7 @@ def _answer(made: Mapping[str, Callable[[], Kept]], request: CheckRequest) -> in
             console.write(f"\nThe base rules have {counts}: `grognard check {called} --more` lists them.\n")
     if len(names) > 1 and request.form == "text":
         console.write(
-            "\n" + "".join(f"{name}: {_counted(each.found, each.allowed)}\n" for name, each in checked.items())
+            "\n" + "".join(f"{name}: {_counted(each.findings, each.allowed)}\n" for name, each in checked.items())
         )
     if any(each.missing for each in checked.values()):
         return WRONG_USE
@@ -191,7 +191,7 @@ def _idle_text(own: list[Diagnostic]) -> str:
 class _Checked:
     """What is found in a ruleset, what of it is allowed in place, its own files, and the name of what it stands on."""
 
-    found: tuple[Diagnostic, ...]
+    findings: tuple[Diagnostic, ...]
     allowed: tuple[Diagnostic, ...] = ()
     own: tuple[str, ...] = ()
     base: str = ""

@@ -26,7 +26,7 @@ def box_of(heat_map: HeatMap, title: str) -> HeatBox:
         )
         for row in heat_map.cells
     )
-    measure = f"chance of {heat_map.what}, in points of a hundred" if heat_map.is_chance else "mean"
+    measure = f"chance of {heat_map.measure}, in points of a hundred" if heat_map.is_chance else "mean"
     return HeatBox(
         f"{title}: {measure}, after less before",
         heat_map.situation,

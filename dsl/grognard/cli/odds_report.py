@@ -167,7 +167,7 @@ def worth_text(worth: Fraction, wish: str) -> str:
 
 
 def _yes_or_no(chances: Chances) -> bool:
-    return all(isinstance(value, bool) for value in chances.found.outcomes)
+    return all(isinstance(value, bool) for value in chances.distribution.outcomes)
 
 
 def _single(name: str, chances: Chances) -> str:

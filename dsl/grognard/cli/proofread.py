@@ -95,7 +95,7 @@ class _Kept:
 
     def add(self, unread: Sequence[Unread]) -> None:
         """Note sentences as read, and write that down; what is said of rules that are no more, or in older words, goes."""
-        new = [now_read(self._ruleset, sentence.short, sentence.told) for sentence in unread]
+        new = [now_read(self._ruleset, sentence.short, sentence.lines) for sentence in unread]
         waiting_still = self._names - {read.name for read in new}
         marks = {read.mark for read in new}
         with changing(self.path):
@@ -126,7 +126,7 @@ def _sentence_lines(ruleset: Ruleset, unread: Unread) -> list[str]:
         lines += ["", *_changes(unread)]
     changed = {line.mark for line in unread.told_otherwise}
     lines.append("")
-    for one in unread.told:
+    for one in unread.lines:
         mark = "*" if one.mark in changed and not one.listed else "|"
         lines.append(f"  {mark} {_line(one)}")
     if examples := examples_of(ruleset, short):

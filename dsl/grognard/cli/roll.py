@@ -132,7 +132,7 @@ def command(
     if changes:
         console.write("afterwards\n" + "".join(f"  {name}: {value}\n" for name, value in changes.items()))
     console.write(rests_text(rests) + unread_text(unread) + unasked_text(unasked), sys.stderr)
-    if not thrown.told and any(isinstance(event, trace.Threw) for event in recorder.events):
+    if not thrown.given and any(isinstance(event, trace.Threw) for event in recorder.events):
         console.write(f"(again: --seed {thrown.seed})\n")
     return 0
 
@@ -181,7 +181,7 @@ def _roll_scenario(
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
     console.write("".join(f"{name} = {shown(value)}\n" for name, value in values.items()))
     console.write(unasked_text(unasked), sys.stderr)
-    if not thrown.told:
+    if not thrown.given:
         console.write(f"(again: --seed {thrown.seed})\n")
     return 0
 

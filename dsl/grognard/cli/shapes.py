@@ -35,7 +35,7 @@ SHAPES: tuple[Shape, ...] = get_args(Shape)
 class Made:
     """A ruleset in one shape. `first` is the file to open, `besides` are others that are worth telling."""
 
-    what: str
+    shape: str
     first: str
     files: dict[str, bytes]
     besides: tuple[tuple[str, str], ...] = ()
@@ -83,7 +83,7 @@ def made_as(
         case "zip":
             site = _site(ruleset, press, pictures, base)
             packed = archive(name, site.files)
-            return Made(f"{site.what} in one archive", f"{name}.zip", {f"{name}.zip": packed})
+            return Made(f"{site.shape} in one archive", f"{name}.zip", {f"{name}.zip": packed})
         case "site":
             return _site(ruleset, press, pictures, base)
     assert_never(shape)

@@ -87,7 +87,7 @@ def data(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> dict[str,
             {
                 "file": trial.slip.file.path,
                 "line": trial.slip.line,
-                "what": trial.slip.what.value,
+                "what": trial.slip.kind.value,
                 "where": trial.slip.where.value,
                 "old": trial.slip.old,
                 "new": trial.slip.new,

@@ -22,7 +22,7 @@ class Dice:
 
     source: Seeded | Scripted
     seed: int | None
-    told: bool
+    given: bool
 
     @classmethod
     def wanted(cls, seed: int | None, dice: str | None, trial: int = 0) -> Dice:

@@ -124,7 +124,7 @@ class _Verification:
             findings = without_weaker(ask(wish, self.text, book, findings))
         findings = self._without_accepted(findings)
         self._say(
-            [finding.told(book.where(finding.place)) for finding in findings],
+            [finding.located(book.where(finding.place)) for finding in findings],
             lambda: alone_html(book, findings),
             lambda: alone_json(findings, book),
             lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width()),
@@ -166,7 +166,7 @@ class _Verification:
         self.read += [file.path for file in game.files]
         verified = verify(game.ruleset, game.files, document.file, document)
         self._say(
-            [finding.told(verified.book.where(finding.place)) for finding in verified.findings],
+            [finding.located(verified.book.where(finding.place)) for finding in verified.findings],
             lambda: verified_html(verified),
             lambda: verified_json(verified),
             lambda: tell_verified(verified, self.allowed.diagnostics, console.width()),

@@ -148,7 +148,9 @@ def weigh_rule(request: OddsRequest, name: str, facts: Sequence[str], over: Sequ
 def hold_wish(report: OddsReport, wish: str, rule: Rule) -> None:
     """Wrong use where a wish is for nothing that can come out."""
     if wish not in {"highest", "lowest"}:
-        known = {value_text(value).casefold() for row in report.answered for value in row.chances[""].found.outcomes}
+        known = {
+            value_text(value).casefold() for row in report.answered for value in row.chances[""].distribution.outcomes
+        }
         words = [value_text(word).casefold() for word in rule.type.words] if isinstance(rule.type, Words) else []
         if wish.casefold() not in {*known, *words}:
             raise click.UsageError(f"`{wish}` is no outcome. There are: {', '.join(sorted(known))}.")

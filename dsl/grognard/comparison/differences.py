@@ -279,12 +279,19 @@ def differences(
     )
     search.filled = filled
     search.run()
-    if not search.found and not search.whole():
+    if not search.differences and not search.whole():
         search.seed(seeds)
     exact = search.whole()
     tried, reasons = search.tried, tuple(search.reasons.most_common())
     return RuleChange(
-        other, through, tuple(search.found), search.telling(shown), tried, max(search.size(), tried), reasons, exact
+        other,
+        through,
+        tuple(search.differences),
+        search.telling(shown),
+        tried,
+        max(search.size(), tried),
+        reasons,
+        exact,
     )
 
 

@@ -20,7 +20,7 @@ _MOST = 12
 class HeatMap:
     """What is mapped, by rows and columns. A cell is (before, after); None where it cannot be weighed."""
 
-    what: str
+    measure: str
     """`rout`, or `mean`."""
     is_chance: bool
     situation: str

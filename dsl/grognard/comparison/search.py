@@ -91,7 +91,7 @@ class Search:
         self.reasons: Counter[str] = Counter()
         self.gaps = 0
         self.tried = 0
-        self.found: list[Difference] = []
+        self.differences: list[Difference] = []
         self.filled = False
         """Whether only gaps were filled: where none was met nothing differs, and who seems to differ stands for another piece."""
         self._tried: set[tuple[Value, ...]] = set()
@@ -149,7 +149,7 @@ class Search:
             self.measure(situation)
         self._sort()
         if self.tried < self.size():
-            for difference in self.found[:_CLIMBS]:
+            for difference in self.differences[:_CLIMBS]:
                 self._climb(difference)
             self._sort()
 
@@ -196,7 +196,7 @@ class Search:
             return None
         difference = Difference(situation, old, new, distance, self.possible(situation))
         if fresh:
-            self.found.append(difference)
+            self.differences.append(difference)
         return difference
 
     def possible(self, situation: Situation) -> bool:
@@ -204,7 +204,7 @@ class Search:
         return self._first_at_table.possible(situation) or self._second_at_table.possible(situation)
 
     def _sort(self) -> None:
-        self.found.sort(
+        self.differences.sort(
             key=lambda difference: (
                 not difference.possible,
                 -difference.distance,
@@ -265,7 +265,7 @@ class Search:
                     self.second.weigh(situation)
             wanted: dict[str, dict[str, None]] = {}
             for scale in (self.first, self.second):
-                for question, options in scale.asked.items():
+                for question, options in scale.questions.items():
                     wanted.setdefault(question, {}).update(options)
             if {name: len(options) for name, options in wanted.items()} == {n: len(o) for n, o in known.items()}:
                 return
@@ -312,7 +312,7 @@ class Search:
         What cannot come about at the table is told only where nothing else is.
         """
         differences: list[Difference] = []
-        for difference in [earlier for earlier in self.found if earlier.possible] or self.found:
+        for difference in [earlier for earlier in self.differences if earlier.possible] or self.differences:
             if len(differences) == most:
                 break
             if not any(

@@ -149,14 +149,14 @@ class Chooser(Nobody):
 
     def __init__(self, wishes: Mapping[str, str], questions: dict[str, dict[str, None]]) -> None:
         self.wishes = wishes
-        self.asked = questions
+        self.questions = questions
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The option wished for, where it is offered."""
         if len(options) == 1:
             return options[0]
         names = [shown(option) for option in options]
-        self.asked.setdefault(choose.question, {}).update(dict.fromkeys(names))
+        self.questions.setdefault(choose.question, {}).update(dict.fromkeys(names))
         wish = self.wishes.get(choose.question)
         return options[names.index(wish)] if wish in names else options[0]
 
@@ -168,7 +168,7 @@ class Scale:
         self.sweep = sweep
         self.wish = wish
         """For what players choose, beforehand and each time alike: `highest`, `lowest` or an answer; empty for what a situation says."""
-        self.asked: dict[str, dict[str, None]] = {}
+        self.questions: dict[str, dict[str, None]] = {}
         """The questions that players were asked, with all answers offered."""
         self.work = 0
         """How much was done, in units: lines put together, situations, moves from state to state."""
@@ -219,7 +219,7 @@ class Scale:
                 ways = each_way(lambda players: asked.ends(initial, players, budget))
                 found = [self._outcomes(ends, question, initial, program.result) for _, ends in ways]
                 return max(found, key=lambda choice: choice.worth(self.wish))
-            ends = asked.ends(initial, Chooser(choices, self.asked), budget)
+            ends = asked.ends(initial, Chooser(choices, self.questions), budget)
         except GapReached as gap:
             return Weighed({(("", "", f"? {gap.words}"),): 1}, gap=True)
         except NotTold as missing:

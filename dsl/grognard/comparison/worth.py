@@ -146,10 +146,10 @@ def _without(rule: Rule, line: il.Line, exception: il.Exception_ | None) -> Rule
 
 
 def _worth(rule: Rule, line: il.Line, exception: il.Exception_ | None, search: Search) -> Worth:
-    count = len(search.found)
+    count = len(search.differences)
     change: dict[Atom, Fraction] = {}
     shift: Fraction | None = Fraction(0)
-    for difference in search.found:
+    for difference in search.differences:
         for atom in dict.fromkeys((*difference.before.atoms(), *difference.after.atoms())):
             if not atom[0]:
                 change[atom] = (
@@ -165,7 +165,7 @@ def _worth(rule: Rule, line: il.Line, exception: il.Exception_ | None, search: S
         rule,
         line,
         exception,
-        tuple(search.found),
+        tuple(search.differences),
         search.telling(1),
         tuple(average),
         shift / count if shift is not None and count else None,

@@ -47,8 +47,8 @@ class Decider(Nobody):
     way: int
     picks: list[int] = attrs.field(factory=list, init=False)
     counts: list[int] = attrs.field(factory=list, init=False)
-    asked: dict[str, Request] = attrs.field(factory=dict, init=False)
-    told: dict[int, object] = attrs.field(factory=dict, init=False)
+    requests: dict[str, Request] = attrs.field(factory=dict, init=False)
+    values: dict[int, object] = attrs.field(factory=dict, init=False)
 
     def pick(self, count: int) -> int:
         """One of so many, from 0."""
@@ -73,18 +73,18 @@ class Decider(Nobody):
 
     def tell(self, unknown: Unknown) -> object:
         """A fact or field. Raises `GapReached` where the source does not say what it can be."""
-        if unknown.slot in self.told:
-            return self.told[unknown.slot]
+        if unknown.slot in self.values:
+            return self.values[unknown.slot]
         values = self._values(unknown)
         if not values:
             if unknown.field.gap:
                 raise GapReached(unknown.field.name, unknown.field.place)
             raise NotTold(unknown)
-        self.asked[unknown.name] = Request(unknown, values)
+        self.requests[unknown.name] = Request(unknown, values)
         value = self.facts.get(unknown.name, values[0])
         if isinstance(value, PieceRef):
             value = next((piece for piece in self.pieces if piece.name == value.name), values[0])
-        self.told[unknown.slot] = value
+        self.values[unknown.slot] = value
         return value
 
     def _values(self, unknown: Unknown) -> tuple[object, ...]:

@@ -49,8 +49,8 @@ class _Meter(Decider):
 
     def tell(self, unknown: Unknown) -> object:
         """A fact; raises `NotTold`, and the proof is given up, where what it can be is not all known."""
-        if unknown.slot in self.told:
-            return self.told[unknown.slot]
+        if unknown.slot in self.values:
+            return self.values[unknown.slot]
         domain = unknown.field.type
         values = self._values(unknown)
         if isinstance(domain, PieceOf) or not values or unknown.field.rolled_on is not None:
@@ -62,8 +62,8 @@ class _Meter(Decider):
                 self.exact = False
                 raise NotTold(unknown)
             values = tuple(known)
-        self.told[unknown.slot] = values[self._turn(len(values))]
-        return self.told[unknown.slot]
+        self.values[unknown.slot] = values[self._turn(len(values))]
+        return self.values[unknown.slot]
 
 
 def in_no_case(ruleset: Ruleset, points: Iterable[Point]) -> Mapping[Mark, str]:

@@ -80,7 +80,7 @@ class Tried:
     """Rules that were left before their end: at which place of the text, and how little would have been needed to stay."""
     last: Mapping[str, int]
     """Of every rule that was begun the last line that was looked at, by its place in the text."""
-    asked: Mapping[str, Request]
+    requests: Mapping[str, Request]
     picks: tuple[int, ...]
     counts: tuple[int, ...]
 
@@ -210,7 +210,7 @@ class Explorer:
             heard.shut,
             heard.left,
             heard.last(),
-            decider.asked,
+            decider.requests,
             tuple(decider.picks),
             tuple(decider.counts),
         )
@@ -234,12 +234,12 @@ class Explorer:
         if not ended:
             return None
         before = list(staged.program.initial)
-        for slot, value in asking.told.items():
+        for slot, value in asking.values.items():
             before[slot] = value
         decider = Decider(self.ruleset, self.cuts, world.pieces, {}, tuple(asking.picks), case.way)
         after = list(before)
         ended, _, result = self.play(staged, decider, after)
-        if not ended or decider.asked:
+        if not ended or decider.requests:
             return None
         return Ran(
             case,

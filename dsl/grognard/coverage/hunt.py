@@ -145,7 +145,7 @@ class Hunt:
         if tried is None:
             return
         # A fact that was decided and never asked for is no part of the case.
-        facts = tuple(fact for fact in case.facts if fact[0] in tried.asked)
+        facts = tuple(fact for fact in case.facts if fact[0] in tried.requests)
         case = attrs.evolve(case, facts=facts, picks=tried.picks)
         self._seen.add(case)
         sign = _sign(tried)
@@ -195,7 +195,7 @@ class Hunt:
 
     def _changes(self, tried: Tried, names: frozenset[str]) -> Iterator[Case]:
         """Everything that can be changed in a run, what has one of these names first."""
-        names_read = sorted(tried.asked, key=lambda name: key(without_owner(name)) not in names)
+        names_read = sorted(tried.requests, key=lambda name: key(without_owner(name)) not in names)
         case = tried.case
         facts = dict(case.facts)
         aimed = [name for name in names_read if key(without_owner(name)) in names]
@@ -206,8 +206,8 @@ class Hunt:
         yield from self._facts(tried, [name for name in names_read if name not in aimed], facts)
         yield from far
         for name in aimed:
-            value = facts.get(name, tried.asked[name].values[0])
-            for other in nearby(tried.asked[name], value):
+            value = facts.get(name, tried.requests[name].values[0])
+            for other in nearby(tried.requests[name], value):
                 yield _with(case, facts, name, other)
         yield from self._several(tried, aimed or names_read)
 
@@ -220,7 +220,7 @@ class Hunt:
             for at in range(2 + lot[0] % 3):
                 which, value = lot[1 + 2 * at] % (len(names) + len(decided) or 1), lot[2 + 2 * at]
                 if which < len(names):
-                    values = tried.asked[names[which]].values
+                    values = tried.requests[names[which]].values
                     facts[names[which]] = values[value % len(values)]
                 elif decided:
                     picks[which - len(names)] = value % decided[which - len(names)]
@@ -238,7 +238,7 @@ class Hunt:
 
     def _facts(self, tried: Tried, names: Iterable[str], facts: Mapping[str, object]) -> Iterator[Case]:
         for name in names:
-            values = tried.asked[name].values
+            values = tried.requests[name].values
             now = facts.get(name, values[0])
             for value in values:
                 if value != now or type(value) is not type(now):
@@ -294,6 +294,6 @@ def _giving(ruleset: Ruleset, point: Point) -> Iterator[il.Line]:
 def _sign(tried: Tried) -> object:
     """What tells one run from another: what it did and did not do, and what it asked of how many pieces."""
     belongs = dict(tried.case.set_up.more)
-    owned = frozenset((name, belongs.get(name.rpartition("'s ")[0])) for name in tried.asked)
+    owned = frozenset((name, belongs.get(name.rpartition("'s ")[0])) for name in tried.requests)
     left = frozenset((home, at) for home, (at, _) in tried.left.items())
     return tried.marks, frozenset(tried.near), frozenset(tried.shut), left, tried.gap, owned, tried.counts[:6]

@@ -35,7 +35,7 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
     searched = search(ruleset, coverage.missing, most)
     entries = [
         _Entry(found_run, f"Proposed {number}, {found_run.rule.name}")
-        for number, found_run in enumerate(searched.found, 1)
+        for number, found_run in enumerate(searched.runs, 1)
     ]
     while True:
         compiled = compile_(_file(ruleset, base, entries))
@@ -67,7 +67,7 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
 
 @attrs.define
 class _Entry:
-    found: FoundRun
+    run: FoundRun
     title: str
     tells: Detail = Detail.REASONS
 
@@ -75,7 +75,7 @@ class _Entry:
 def _file(ruleset: Ruleset, base: str, entries: list[_Entry]) -> str:
     head = f"ruleset {ruleset.title} Examples\n  extends: {base}\n"
     return (
-        "\n\n".join([head.rstrip(), *(example_text(entry.found, entry.title, entry.tells) for entry in entries)]) + "\n"
+        "\n\n".join([head.rstrip(), *(example_text(entry.run, entry.title, entry.tells) for entry in entries)]) + "\n"
     )
 
 

@@ -57,7 +57,7 @@ class Searched:
     `behind` a gap (with its words), `never` in any case (with the proof), `alone` where no rule that an example can show leads to it.
     """
 
-    found: tuple[FoundRun, ...]
+    runs: tuple[FoundRun, ...]
     behind: tuple[tuple[Point, str], ...]
     never: tuple[tuple[Point, str], ...]
     alone: tuple[Point, ...]

@@ -133,7 +133,7 @@ class _Line:
         words = re.fullmatch(r"(?:(?:[0-9]+|an?)\s+)?(.+?)(?:\s+(?:called|as)\s+(.+))?", head.strip(), re.IGNORECASE)
         assert words is not None
         self.kind, self.called = words[1], words[2] or ""
-        self.told = [clause.strip() for clause in properties.split(",") if clause.strip()]
+        self.clauses = [clause.strip() for clause in properties.split(",") if clause.strip()]
         self.first = head.split()[0]
 
     def written(self, pieces: Sequence[Left]) -> list[str] | None:
@@ -165,7 +165,7 @@ class _Line:
     def _piece_line(self, head: str, piece: Left) -> str:
         assert piece.kept is not None
         was = before(self.ruleset, self.line)
-        clauses = [clause for clause in self.told if not self._speaks_of_gone(clause, piece)]
+        clauses = [clause for clause in self.clauses if not self._speaks_of_gone(clause, piece)]
         for field in kept_fields(self.ruleset, self.line.piece.kind):
             name = field.key
             now = piece.kept[name]

@@ -107,7 +107,7 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
     if not same and broken is None and shown is None:
         return
     if same:
-        lines = [f"`{change.what}` of `{change.where}`" for change, _ in same]
+        lines = [f"`{change.part}` of `{change.where}`" for change, _ in same]
         more = f" and {len(lines) - _MOST_LINES} more lines" if len(lines) > _MOST_LINES else ""
         message = f"`{a}` and `{b}` both change {', '.join(lines[:_MOST_LINES])}{more}."
     elif broken is not None:
@@ -166,19 +166,19 @@ def _same_lines(mine: Sequence[Change], theirs: Sequence[Change]) -> list[tuple[
         and not first.verb == other.verb == "remove example"
         and not _same_step(first, other)
         and not _same_change(first, other)
-        and (not _WHOLE.isdisjoint({first.verb, other.verb}) or key(first.what) == key(other.what))
+        and (not _WHOLE.isdisjoint({first.verb, other.verb}) or key(first.part) == key(other.part))
     ]
 
 
 def _same_step(first: Change, other: Change) -> bool:
     """Whether both add one and the same step, which has no name: it is then done twice, in either order."""
     added, theirs = " ".join(first.after.split()), " ".join(other.after.split())
-    return first.verb == other.verb == "add" and added == theirs and key(first.what) == key(added)
+    return first.verb == other.verb == "add" and added == theirs and key(first.part) == key(added)
 
 
 def _same_change(first: Change, other: Change) -> bool:
     """Whether both take a line away, or put the same words in its place: then it does not matter who comes last."""
-    if first.verb != other.verb or (key(first.what) != key(other.what) and first.verb != REMOVE_WHOLE):
+    if first.verb != other.verb or (key(first.part) != key(other.part) and first.verb != REMOVE_WHOLE):
         return False
     return first.verb in {"remove", REMOVE_WHOLE} or (
         first.verb in {"amend", "replace"} and " ".join(first.after.split()) == " ".join(other.after.split())

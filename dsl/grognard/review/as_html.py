@@ -37,7 +37,7 @@ def alone_html(book: Book, findings: Sequence[Finding]) -> str:
 def verified_html(result: Verified) -> str:
     """The page of a text held against its rules: each figure marked as found in them or not."""
     figures = [
-        (figure.start, figure.end, "<mark>" if figure.found else '<mark class="no">', "</mark>")
+        (figure.start, figure.end, "<mark>" if figure.is_found else '<mark class="no">', "</mark>")
         for held in result.sections
         for figure in held.text
     ]

@@ -51,7 +51,7 @@ class Meeting:
     """Which two of the bands."""
 
     @property
-    def what(self) -> str:
+    def numbers(self) -> str:
         """The numbers in question."""
         return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
 

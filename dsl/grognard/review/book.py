@@ -43,9 +43,9 @@ class Book(Reading):
     document: Document | None = None
 
     @property
-    def told(self) -> bool:
+    def has_structure(self) -> bool:
         """Whether the format itself says what is a heading, an item, a table."""
-        return self.document is not None and self.document.told
+        return self.document is not None and self.document.has_structure
 
     @cached_property
     def read(self) -> Document:
@@ -65,7 +65,7 @@ class Book(Reading):
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """Its numbered items; where the format tells lists, its numbered headings."""
-        if self.told:
+        if self.has_structure:
             return headed_items(self, [(block.level, block.start, block.end) for block in self.read.headings])
         return read_outline(self, (self.contents.start, self.contents.end) if self.contents is not None else (0, 0))
 
@@ -127,7 +127,7 @@ class Book(Reading):
     def feet(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:
         """The feet of its pages: their words, and where they stand."""
         found = read_feet(self)
-        if not self.told:
+        if not self.has_structure:
             return found
         # Where the format tells lists, the numbers of steps that recur are no numbers of pages.
         row = self.file.row
@@ -171,7 +171,7 @@ class Book(Reading):
 
     def where(self, place: Place) -> str:
         """A place of it as its owner finds it: page, line of the file, heading; empty where the line itself says it."""
-        if self.document is None or not self.document.told or place.file is not self.file:
+        if self.document is None or not self.document.has_structure or place.file is not self.file:
             return ""
         return str(self.document.where(place))
 

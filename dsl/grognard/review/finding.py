@@ -58,7 +58,7 @@ class Finding:
         """The same, as findings in rules files are shown."""
         return Diagnostic(self.code, self.place, self.message, self.help, self.also, (f"How sure: {self.sure.value}.",))
 
-    def told(self, where: str) -> Diagnostic:
+    def located(self, where: str) -> Diagnostic:
         """The same with the place as the owner of the rulebook finds it, where a line of ours says nothing to him."""
         diagnostic = self.diagnostic
         return attrs.evolve(diagnostic, notes=(*diagnostic.notes, f"Where: {where}.")) if where else diagnostic

@@ -24,7 +24,7 @@ def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int =
     size = _count(len(book.file.line_starts), "line")
     if book.document is not None and book.document.pages:
         size = _count(book.document.pages, "page")
-    elif book.told and book.document is not None:
+    elif book.has_structure and book.document is not None:
         last = book.file.position(len(book.file.text.rstrip()))
         size = _count(last.line, last.counted)
     out = [f"{name}: {_count(len(findings), 'finding')} in {size}{_kinds(findings)}"]
@@ -35,7 +35,7 @@ def tell_verified(result: Verified, limit: int, width: int = 100) -> str:
     """The report on a text held against its rules: the sections, how much is covered, the findings."""
     out = [
         f"{result.title}, held against {result.book.file.path}",
-        f"  figures of the text that the lines citing their section have: {_share(result.found, result.figures)}",
+        f"  figures of the text that the lines citing their section have: {_share(result.found_count, result.figures)}",
         *_in_rules(result),
         f"  sections that a line cites: {_share(sum(held.cited for held in result.to_cite), len(result.to_cite))}",
         *_statements(result),
@@ -53,7 +53,7 @@ def tell_verified(result: Verified, limit: int, width: int = 100) -> str:
     places = [result.book.line_told(held.part.start) if held.part else "not found" for held in result.sections]
     room = max(_ROOM, *map(len, places)) if places else _ROOM
     for held, where in zip(result.sections, places, strict=True):
-        covered = f"{held.found} of {held.figures}" if held.figures else "-"
+        covered = f"{held.found_count} of {held.figures}" if held.figures else "-"
         ruled = f"{held.ruled} in rules" if held.figures else ""
         cites = sum(compared.line.own for compared in held.lines)
         name = held.section.heading[:38]
@@ -69,8 +69,8 @@ def tell_verified(result: Verified, limit: int, width: int = 100) -> str:
 
 def _in_rules(result: Verified) -> list[str]:
     """How much of that nothing goes by yet: it is only printed."""
-    missing = result.found - result.ruled
-    if not result.found:
+    missing = result.found_count - result.ruled
+    if not result.found_count:
         return []
     rest = f"; {missing} only in prose (`>`), in notes or examples, or behind a `?`" if missing else ""
     return [f"    of these stand in rules: {result.ruled}{rest}"]

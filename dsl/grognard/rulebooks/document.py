@@ -149,7 +149,7 @@ class Document:
         return FORMATS[self.format].name
 
     @property
-    def told(self) -> bool:
+    def has_structure(self) -> bool:
         """Whether the format itself says what is a heading, an item, a table; in a plain text their looks do."""
         return self.format != "text" and bool(self.blocks)
 

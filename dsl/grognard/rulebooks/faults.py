@@ -13,7 +13,7 @@ class Unusable(Exception):
     help: str
     code = UNREADABLE_FILE
 
-    def told(self, path: str, what: str) -> FileProblem:
+    def problem(self, path: str, what: str) -> FileProblem:
         """As it is told to the owner of the file."""
         return FileProblem(self.message.format(what), self.help, whole_file(path), self.code)
 

@@ -47,7 +47,7 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
             try:
                 refuse_by_name(name, beginning)
             except Unusable as fault:
-                raise fault.told(name, "") from None
+                raise fault.problem(name, "") from None
             plain = decode(_shown(read_bytes(path, limits, limit="rulebook_bytes")), name, _large(limits))
             if not _is_markdown(plain.text):
                 return _plain(plain, limits)
@@ -94,7 +94,7 @@ def read_bytes_as(data: bytes, path: str, format: Format, limits: Limits) -> Doc
         if not found.file.text.strip():
             raise Empty
     except Unusable as fault:
-        raise fault.told(path, FORMATS[format].name) from None
+        raise fault.problem(path, FORMATS[format].name) from None
     return found
 
 

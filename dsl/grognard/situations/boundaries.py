@@ -113,7 +113,7 @@ class _Walk:
 
     def __init__(self, ruleset: Ruleset, cuts: Cuts) -> None:
         self.ruleset = ruleset
-        self.found = cuts
+        self.cuts = cuts
 
     def visit(self, node: object) -> None:
         stack = [node]
@@ -127,7 +127,7 @@ class _Walk:
                 case ir.LookUp():
                     stack.extend(self._looked_up(one))
                 case ir.Field() | ir.Fact() if isinstance(one.type, Numbers):
-                    self.found.counted.add(key(ir.name_of(one)))
+                    self.cuts.counted.add(key(ir.name_of(one)))
                     stack.append(one.of)
                 case _:
                     kind: Any = type(one)
@@ -136,13 +136,13 @@ class _Walk:
     def _compared(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> list[object]:
         ends = [end for band in bands for end in ir.ends_of(band)]
         if isinstance(value, ir.Count):
-            counts = self.found.counts.setdefault(value.kind, set())
+            counts = self.cuts.counts.setdefault(value.kind, set())
             counts |= {at + by for at in _constants(bands) if isinstance(at, int) for by in (-1, 0, 1)}
         name = _name(value)
         known = [self._all_of(end) for end in ends]
         if name is None or None in known:
             return [value, *ends]
-        self.found.cut(name, (at for each in known if each is not None for at in each))
+        self.cuts.cut(name, (at for each in known if each is not None for at in each))
         read: list[object] = [end for end in ends if isinstance(end, ir.LookUp)]
         return [value.of, *read] if isinstance(value, ir.Field | ir.Fact) else read
 
@@ -172,7 +172,7 @@ class _Walk:
         for value, ends in values:
             name = _name(value)
             if name is not None:
-                self.found.cut(name, ends)
+                self.cuts.cut(name, ends)
                 value = value.of if isinstance(value, ir.Field | ir.Fact) else None
             left.append(value)
         return left

@@ -42,7 +42,7 @@ class Slip:
     start: int
     end: int
     new: str
-    what: What
+    kind: What
     where: Where
 
     @property

@@ -128,7 +128,7 @@ def by_kind(tried: Sequence[Tried]) -> list[tuple[What, Where, Share]]:
     shares = []
     for kind in What:
         for where in Where:
-            of = [trial for trial in tried if trial.slip.what is kind and trial.slip.where is where]
+            of = [trial for trial in tried if trial.slip.kind is kind and trial.slip.where is where]
             if of:
                 shares.append((kind, where, share(of)))
     return shares

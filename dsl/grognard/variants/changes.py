@@ -41,7 +41,7 @@ class Change:
     """One change a variant made: which verb, what, where, and the place of the variant's line."""
 
     verb: str
-    what: str
+    part: str
     where: str
     place: Place
     before: str = ""

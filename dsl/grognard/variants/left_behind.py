@@ -119,8 +119,8 @@ def _tell(
     collector.report(
         codes.STILL_ASKED,
         change.place,
-        f"`{change.what}` is taken away, and {many} for it.",
-        help=(f"If it is to stay, name it too: `sides: …, {change.what}`. Else w" if change.where == "sides" else "W")
+        f"`{change.part}` is taken away, and {many} for it.",
+        help=(f"If it is to stay, name it too: `sides: …, {change.part}`. Else w" if change.where == "sides" else "W")
         + "rite for each what is said of it below; or keep it in other words, with `amend` and the whole line as it is to be.",
         paste="\n".join(
             (

@@ -122,7 +122,7 @@ class _Overlay:
         self.title = title
         self.changes: list[Change] = []
         self.pins: list[Pin] = []
-        self.found: list[Node] = []
+        self.touched: list[Node] = []
         """The lines of the base that the change in hand touches."""
         self.amended: dict[int, Node] = {}
         """The lines that a change put in, by their identity, with the change."""
@@ -130,11 +130,11 @@ class _Overlay:
 
     def change(self, node: Node) -> None:
         """Carry out one change, and hold what it found against what it was written for."""
-        self.found = []
+        self.touched = []
         getattr(self, f"_{node.kind}")(node)
-        if not self.found:
+        if not self.touched:
             return
-        lines = [text(node) for node in self.found]
+        lines = [text(node) for node in self.touched]
         given = next((part.token("PIN") for part in every(node) if part.token("PIN") is not None), None)
         self.pins.append(Pin(node, mark_of(lines), given))
         if given is not None and (other := changed_since(given.text, lines)):
@@ -187,7 +187,7 @@ class _Overlay:
                     also=(Label(earlier.place, "the other change"),),
                 )
             elif old is not None:
-                self.found.append(old)
+                self.touched.append(old)
                 hold_condition(old, part, self.collector)
                 hold_words(target, part, self.base, self.texts, self.collector)
                 new = retold(part, old) if only_wishes(part) else inheriting(cited(part, node), old)
@@ -211,7 +211,7 @@ class _Overlay:
             for old in olds:
                 target = replaced(target, old, None)
             self.base.put(index, appended(target, part))
-        self.found += olds
+        self.touched += olds
         self.made.append(part)
         self._note("amend", f"{wish_head(part)}:", where, part.place, text(olds[0]) if olds else "", text(part))
 
@@ -247,7 +247,7 @@ class _Overlay:
         if old is None:
             return
         holder = next((node for node in every(target) if isinstance(node, ast.BlockLine) and old in node.parts), old)
-        self.found.append(old)
+        self.touched.append(old)
         parts = [cited(part, node) for part in node.below(ast.Changes)]
         self.base.put(index, replaced(target, holder, *parts, holder))
         for part in parts:
@@ -276,7 +276,7 @@ class _Overlay:
             if old is None:
                 self._refuse(part.place, *stands_for_nothing(part, self.base[at]))
                 continue
-            self.found.append(old)
+            self.touched.append(old)
             hold_given(old, part, name_or_title(self.base[at]), self.collector)
             self.base.put(at, replaced(self.base[at], old, part))
             self._note(
@@ -292,7 +292,7 @@ class _Overlay:
             known = f"It has: {', '.join(words)}."
             self.find.nothing(place, f"`{where}` has no word `{wanted}`.", wanted, words, known)
             return
-        self.found.append(target)
+        self.touched.append(target)
         for part in node.below(ast.Changes):
             if belongs(part, target, self.collector):
                 self.base.put(index, worded(self.base[index], part, wanted))
@@ -321,14 +321,14 @@ class _Overlay:
             self._take_away(index, old, label.text, where, node)
 
     def _take_away(self, index: int, old: Node, words: str, where: str, node: Node) -> None:
-        self.found.append(old)
+        self.touched.append(old)
         self.base.put(index, replaced(self.base[index], old, None))
         self._note("remove", words, where, node.place, _written(old), "", labels([old]), names_of(old))
 
     def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
         """Whether another variant took this line away already: both mean the same."""
         return all(key(line_name(line)) != key(label) for line in lines) and any(
-            change.verb == "remove" and key(change.what) == key(label) and key(change.where) == key(where)
+            change.verb == "remove" and key(change.part) == key(label) and key(change.where) == key(where)
             for change in self.beside
         )
 
@@ -348,12 +348,12 @@ class _Overlay:
         """A rule, a table, a list, a piece … that the game shall not have."""
         matches = meant_whole(self.base, name.text)
         if len(matches) != 1:
-            if not any(change.verb == REMOVE_WHOLE and key(change.what) == key(name.text) for change in self.beside):
+            if not any(change.verb == REMOVE_WHOLE and key(change.part) == key(name.text) for change in self.beside):
                 not_one(self.base, matches, name.text, node.at(name), self.collector)
             return
         old = self.base[matches[0]]
         self.base.put_all(node for node in self.base if node is not old)
-        self.found.append(old)
+        self.touched.append(old)
         called = name_or_title(old)
         self._note(REMOVE_WHOLE, name.text, called, node.place, text(old), "", labels([old]), names_of(old))
 
@@ -365,7 +365,7 @@ class _Overlay:
         target = self._target(node)
         filled = filled_in(self.base[target[0]], target[1], node, self.find) if target is not None else None
         if target is not None and filled is not None:
-            self.found.append(filled[0])
+            self.touched.append(filled[0])
             self.base.put(target[0], filled[1])
             self._note("fill", label.text, target[1], node.place, "?", text(node.node(ast.Sum) or node.node(ast.Body)))
 
@@ -429,7 +429,7 @@ class _Overlay:
             )
             return
         old = self.base[matches[0]]
-        self.found.append(old)
+        self.touched.append(old)
         self.base.put(matches[0], switched(old, new) if isinstance(new, ast.Option) else new)
         words = {key(text(word)) for part in old.nodes(ast.Words) for word in part.nodes(ast.Word)}
         self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]), words)

@@ -94,7 +94,7 @@ def _is_told(unread: Unread, wrong: Sequence[Diagnostic]) -> bool:
         for one in wrong
         if any(label.place == home for label in one.also) or any(each.holds(one.place) for each in said)
     )
-    return any(sift((one.place.file,), (), (one,)).said for one in about)
+    return any(sift((one.place.file,), (), (one,)).reported for one in about)
 
 
 def _unreadable(file: SourceFile, number: int, collector: Collector) -> None:

@@ -18,7 +18,7 @@ _PAGE = re.compile(r"[\s.…]*\d{0,3}\s*\Z")
 
 def contents_are_kept(book: Book) -> Iterable[Finding]:
     """Entries of the contents whose words head no part and begin no line, where most entries do; only in formats that tell headings."""
-    if not book.told:
+    if not book.has_structure:
         return
     entries = [(entry.title, entry.start, entry.end) for entry in book.contents.entries] if book.contents else []
     end = book.contents.end if book.contents else 0

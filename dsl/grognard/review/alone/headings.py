@@ -29,7 +29,7 @@ def _has_subtitle(book: Book) -> bool:
 
 def parts_have_text(book: Book) -> Iterable[Finding]:
     """Headings with nothing below them, told together. Only in formats that mark headings: elsewhere they are guessed."""
-    if book.document is None or book.document.format not in _MARKED or not book.told:
+    if book.document is None or book.document.format not in _MARKED or not book.has_structure:
         return
     # The first heading is the title; what only looks like a heading (a line in bold) may be the first of two.
     below = 1 + _has_subtitle(book)

@@ -47,7 +47,7 @@ def _overlaps(book: Book, ladder: Ladder, met: list[Meeting]) -> Iterator[Findin
             book,
             ladder,
             meeting,
-            f"Two stretches of this scale both hold at {meeting.what}.",
+            f"Two stretches of this scale both hold at {meeting.numbers}.",
             f"Let one of them end before {meeting.low}, or the other begin after {meeting.high}.",
         )
 
@@ -69,8 +69,8 @@ def _hole(book: Book, ladder: Ladder, met: Meeting) -> Finding:
     return Finding(
         codes.BANDS_HOLE,
         book.place(*later),
-        f"Two stretches of this scale leave {met.what} out.",
-        f"Say what happens at {met.what}.",
+        f"Two stretches of this scale leave {met.numbers} out.",
+        f"Say what happens at {met.numbers}.",
         Sure.CERTAIN,
     )
 

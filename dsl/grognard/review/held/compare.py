@@ -29,7 +29,7 @@ class Told:
     figure: Figure
     start: int
     end: int
-    found: bool
+    is_found: bool
     ruled: bool = False
     """Of a figure of the text: whether a rule has it, and not prose or a note alone."""
 
@@ -39,7 +39,7 @@ class LineTold:
     """A line of the ruleset, and what became of its figures; figures that need no answer are left out."""
 
     line: RuleLine
-    told: tuple[Told, ...]
+    figures: tuple[Told, ...]
 
 
 def text_figures(book: Book, part: Part) -> Iterator[tuple[Figure, Line]]:

@@ -46,7 +46,7 @@ def of_figures(
         return
     by_row: dict[int, list[Told]] = {}
     for one in text:
-        if not one.found:
+        if not one.is_found:
             by_row.setdefault(book.file.row(one.start), []).append(one)
     for missing in by_row.values():
         yield Finding(
@@ -79,7 +79,7 @@ def _around(book: Book, figure: Told) -> Place:
 def of_rules(section: Section, lines: tuple[LineTold, ...]) -> Iterator[Finding]:
     """Figures of the rules that the section does not have; those of one line are told together."""
     for each in lines:
-        missing = [figure for figure in each.told if not figure.found]
+        missing = [figure for figure in each.figures if not figure.is_found]
         if missing:
             yield Finding(
                 codes.FIGURE_NOT_IN_TEXT,

@@ -43,9 +43,9 @@ class Held:
         return len(self.text)
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         """How many of them the rules have."""
-        return sum(figure.found for figure in self.text)
+        return sum(figure.is_found for figure in self.text)
 
     @property
     def ruled(self) -> int:
@@ -94,9 +94,9 @@ class Verified:
         return sum(held.figures for held in self.sections)
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         """Those of them that the rules have."""
-        return sum(held.found for held in self.sections)
+        return sum(held.found_count for held in self.sections)
 
     @property
     def ruled(self) -> int:

@@ -110,7 +110,9 @@ class _Work:
             if statement.outcome is Outcome.DIFFERS and statement.book is not None
         ]
         single = tuple(
-            figure for figure in text if figure.found or not any(left <= figure.start < right for left, right in apart)
+            figure
+            for figure in text
+            if figure.is_found or not any(left <= figure.start < right for left, right in apart)
         )
         findings = (
             *of_figures(self.book, section, part, near, single),
@@ -140,9 +142,9 @@ def _of_line(line: LineTold, section: Section) -> list[Statement]:
     return [
         Statement(
             codes.FIGURE_NOT_IN_TEXT, Place(file, Span(figure.start, figure.end)), str(figure.figure), (section,),
-            Outcome.AGREES if figure.found else Outcome.ABSENT,
+            Outcome.AGREES if figure.is_found else Outcome.ABSENT,
         )
-        for figure in line.told
+        for figure in line.figures
     ]  # fmt: skip
 
 
