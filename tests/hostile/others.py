@@ -260,7 +260,7 @@ _CELLS = ("=1+1", "+1", "-1+2", "@SUM(1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0",
 
 
 def cells(luck: random.Random, room: Path) -> None:
-    """Odds as a table for a spreadsheet: no cell that a text wrote is a formula there."""
+    """Odds as a table for a spreadsheet: no cell that a text wrote is a formula there, and none of ours a date."""
     words = [luck.choice(_CELLS) + luck.choice(("", " a", "1")) for _ in range(2)]
     text = (
         GAME.replace("run |", f"{words[0]} |")
@@ -275,3 +275,4 @@ def cells(luck: random.Random, room: Path) -> None:
             assert not cell.lstrip(" ").startswith(
                 ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
             ), said
+            assert not re.fullmatch(r"\d+[/:]\d+", cell), said  # a date there, or a time of day

@@ -67,7 +67,10 @@ def test_json_and_csv_tell_the_gap_too(rules: str, capsys: pytest.CaptureFixture
     assert main(["odds", rules, "luck", "--csv"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "outcome,chance,percent"
-    assert lines[1] == "3,1/6,16.6667" and lines[-1] == "? how many dice the unlucky roll,1/3,33.3333"
+    assert (
+        lines[1] == "3,0.166666666667,16.6667"
+        and lines[-1] == "? how many dice the unlucky roll,0.333333333333,33.3333"
+    )
 
 
 def test_odds_for_each_choice_and_the_best(rules: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from grognard.dice.fractions_text import decimal, percent, ratio_text
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.trace_json import outcome_key
 from grognard.evaluate.weigh.rounding import BITS
+from grognard.host.spreadsheet import figure
 from grognard.ir.rules import Rule
 from grognard.ir.types import Die, Words, is_number, value_text
 
@@ -147,11 +148,11 @@ class Chances:
         return {"count": int(chance * self.trials.number)}
 
     def csv_rows(self) -> Iterator[list[str]]:
-        """Outcome, fraction and percent of each outcome and gap; of trials the error in percent as well."""
+        """Outcome, chance and percent of each outcome and gap; of trials the error in percent as well."""
         gaps = [(f"? {gap.words}", chance) for gap, chance in self.answer.gaps]
         for outcome, chance in (*((value_text(value), chance) for value, chance in self.rows), *gaps):
             off = [decimal(100 * error(chance, self.trials.number), 4)] if self.trials is not None else []
-            yield [outcome, self.share_text(chance), decimal(100 * chance, 4), *off]
+            yield [outcome, figure(chance), decimal(100 * chance, 4), *off]
 
     # ---- as text -----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from grognard.cli.chances import Bounds, Chances, ordered
 from grognard.dice.fractions_text import decimal, percent
 from grognard.docgen.alike import folded_neighbours
 from grognard.docgen.played import OddsBox
-from grognard.host.spreadsheet import rows_text
+from grognard.host.spreadsheet import figure, rows_text
 from grognard.ir.types import Words, value_text
 
 _COLUMNS = 12
@@ -74,7 +74,7 @@ class OddsReport:
         for row in self.rows:
             extra = [row.extra.get(name, "-") for name in self.names]
             for name, chances in row.chances.items():
-                shares = {bound: chances.share_text(share) for bound, _, share in chances.bounded()}
+                shares = {bound: figure(share) for bound, _, share in chances.bounded()}
                 beyond = [shares.get(bound, "") for bound in names]
                 lines += [[*extra, *([name] if name else []), *cells, *beyond] for cells in chances.csv_rows()]
             if not row.chances:

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 _FORMULA = re.compile(r"[\s']*[=+\-@\uff1d\uff0b\uff0d\uff20]|\t")
 _FIGURE = re.compile(r"[+-]?(?:\d[\d.,/]*\s*%?)?")
@@ -19,6 +20,11 @@ def rows_text(rows: Iterable[Sequence[str]], delimiter: str = ",") -> str:
         [as_said(cell) for cell in row] for row in rows
     )
     return written.getvalue()
+
+
+def figure(share: Fraction) -> str:
+    """A chance as a figure, to twelve digits: a spreadsheet takes `1/36` for January 1936."""
+    return f"{float(share):.12g}"
 
 
 def as_said(cell: str) -> str:

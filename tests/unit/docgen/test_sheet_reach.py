@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from grognard.docgen.sheet.candidates import need
 from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetSection
+from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.reach import BLOCKS, COLUMNS, LETTERS, split_by_reach
+from grognard.docgen.sheet.typesetter import Typesetter
 
 
 def block(number: int, letters: int, columns: int = 1, *, always: bool = False, depth: int = 0) -> SheetBlock:
@@ -69,3 +72,20 @@ def test_a_sheet_of_an_honest_game_is_as_it_was() -> None:
 def test_a_sheet_of_one_table_far_too_wide_counts_it() -> None:
     kept, out = split_by_reach(data((block(1, 5, COLUMNS + 1),)))
     assert [one.id for one in out] == ["1"] and not blocks_of(kept)
+
+
+def test_far_too_much_is_measured_in_few_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each block itself, it beside the next, and the line where it goes on: in five sizes or widths at most, it was ten."""
+    pytest.importorskip("typst")
+    asked: list[int] = []
+    measure = Typesetter.measure
+
+    def counted(setter: Typesetter, job: dict[str, list[dict[str, list[int]]]]) -> list[list[dict[str, object]]]:
+        asked.append(sum(len(case["only"]) for case in job["cases"]))
+        return measure(setter, job)
+
+    monkeypatch.setattr(Typesetter, "measure", counted)
+    many = 1_000
+    made = make_sheet(data(tuple(block(at, 5) for at in range(many))))
+    assert len(made.dropped) >= many - BLOCKS
+    assert sum(asked) <= 5 * (3 * BLOCKS + 10)
