@@ -21,6 +21,8 @@ from grognard.source import SourceFile
 _HTML = re.compile(r"<\s*(?:table|tr|html|body|!doctype)\b", re.IGNORECASE)
 _MARKDOWN = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$", re.MULTILINE)
 _TWO_BLANKS = re.compile(r"(?<=\S) {2,}(?=\S)")
+_LEAST = 3
+"""Rows, and cells in each, of a table whose cells have but one blank between them."""
 _PATH = "what was pasted"
 
 
@@ -49,7 +51,7 @@ def chart_of(text: str, limits: Limits) -> Table | None:
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "markdown", limits))
     if text.lstrip()[:1] in ("{", "["):
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "json", limits))
-    for each in (text, _TWO_BLANKS.sub("\t", text)):
+    for each in (text, _TWO_BLANKS.sub("\t", text), _spaced(text)):
         table = _told(plain_document(SourceFile(_PATH, each.rstrip() + "\n")))
         if table is not None:
             return table
@@ -57,6 +59,21 @@ def chart_of(text: str, limits: Limits) -> Table | None:
     if len(lines) > 1 and any(all(mark in line for line in lines) for mark in ",;"):
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "csv", limits))
     return None
+
+
+def _spaced(text: str) -> str:
+    """A text that ends in rows of as many words each, below a line of the heads of their columns, with tabs between the cells; else as it was."""
+    rows = [line.split() for line in text.split("\n") if line.strip()]
+    width = len(rows[-1]) if rows else 0
+    begin = len(rows)
+    while begin and len(rows[begin - 1]) == width and rows[begin - 1][0][:1].isdigit():
+        begin -= 1
+    head = next((at for at in reversed(range(begin)) if len(rows[at]) == width - 1), None)
+    if width < _LEAST or len(rows) - begin < _LEAST or head is None:
+        return text
+    corner = " ".join(word for row in rows[head + 1 : begin] for word in row)
+    title = [" ".join(row) for row in rows[:head]]
+    return "\n".join([*title, "", *map("\t".join, [[corner or "total", *rows[head]], *rows[begin:]])])
 
 
 def _told(document: Document) -> Table | None:

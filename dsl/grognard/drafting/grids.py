@@ -23,6 +23,8 @@ class Grid:
     groups: list[str]
     """Rows that only name those below them."""
     title: str = ""
+    over: str = ""
+    """What stands once over all columns, and says what their numbers are."""
 
 
 def grid_of(table: Table) -> Grid:
@@ -39,7 +41,17 @@ def grid_of(table: Table) -> Grid:
     # A first row with one cell over all columns is the title.
     while len(rows) > _LEAST_ROWS and len({cell for cell in rows[0] if cell}) == 1 and width > 1:
         title = next(cell for cell in rows.pop(0) if cell)
-    heads = max(1, table.heads - (len(table.rows) - len(rows))) if table.heads else int(_is_head(rows))
+    spread = [cell for cell in rows[0][1:] if cell]
+    two_lines = (
+        len(rows) > _LEAST_ROWS
+        and not table.heads
+        and len(spread) == 1
+        and not rows[1][0]
+        and all(map(band_cell, rows[1][1:]))
+    )
+    if two_lines:
+        rows[:2] = [(rows[0][0], *rows[1][1:])]
+    heads = max(1, table.heads - (len(table.rows) - len(rows))) if table.heads else int(two_lines or _is_head(rows))
     over = [row for row in rows[: heads - 1] if len(set(row[1:])) > 1]
     head = tuple(map(_joined, zip(*over, rows[heads - 1], strict=True))) if heads else ("",) * width
     told: list[tuple[str, ...]] = []
@@ -54,7 +66,7 @@ def grid_of(table: Table) -> Grid:
     if len(told) < _LEAST_ROWS < len(groups):
         # Hardly a row has a value: they are blank, and no names of groups.
         told, groups = [row for row in rows[heads:] if any(row)], []
-    return Grid(head, told, groups, title)
+    return Grid(head, told, groups, title, *(spread if two_lines else ()))
 
 
 def _joined(cells: Sequence[str]) -> str:

@@ -77,7 +77,7 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
         return Unread()
     title = whole_name(heading) or name_of(heading, spelled=False)
     keys, counted = _bare([row[0] for row in grid.rows])
-    across = _across(grid.head, named)
+    across = _across(grid.head, named, grid.over)
     facts, lefts = _lefts(grid, keys, across is not None, title, named)
     kept = [left for left in lefts if left]
     if len(set(kept)) != len(kept):
@@ -207,7 +207,7 @@ def _wanted(questions: Asked, facts: Taken) -> list[str]:
     return [questions.declared]
 
 
-def _across(head: Sequence[str], named: Names) -> tuple[Asked, list[str]] | None:
+def _across(head: Sequence[str], named: Names, over: str) -> tuple[Asked, list[str]] | None:
     """What the columns are looked up by, and their labels, where all of them are numbers; None where they are named."""
     if len(head) < 3:
         return None
@@ -235,7 +235,7 @@ def _across(head: Sequence[str], named: Names) -> tuple[Asked, list[str]] | None
     lone = die.group() if die is not None and _LABELLED.match(head[1]) else ""
     if lone or (die is not None and not unit):
         return _asked(die.group() if die is not None else "", head[1:], labels), stretches
-    return _asked("range" if unit else "", head[1:], labels), stretches
+    return _asked("range" if unit else over, head[1:], labels), stretches
 
 
 def _without_words(cells: Sequence[str]) -> list[str]:
