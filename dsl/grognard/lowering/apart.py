@@ -9,6 +9,7 @@ from grognard.ir.names import key, plural, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import DIRECTION, shape_of, standing_on
+from grognard.lowering.lengths_of_two import length_between
 from grognard.lowering.names import Names, ReadValue, Typed
 from grognard.lowering.nodes import Valued, text_of, value_node
 from grognard.lowering.scope import Scope
@@ -33,6 +34,11 @@ class Apart:
         what = ir.Asked(" ".join(node.said("APART").casefold().split()[1:-1]))
         first, second = node.references
         one, of = self._value(first, scope)
+        off_board = isinstance(of, PieceOf) and not standing_on(of.kind, scope.symbols)
+        if what is ir.Asked.DISTANCE and off_board:
+            far = length_between((one, of), self._value(second, scope), scope, node.place)
+            if far is not None:  # a fact of the two
+                return far
         return self._between(what, one, of, first, second, node, scope)
 
     def next_to(self, piece: ir.Expression, kind: str, argument: Node, node: Node, scope: Scope) -> ir.Condition:

@@ -264,8 +264,18 @@ class Values:
         return ir.DiceOf(ir.number(count, node.place), ir.Constant(die, place=node.place), place=node.place), Dice()
 
     def _as_many_dice(self, node: ast.AsManyDice, scope: Scope) -> ir.Expression:
-        die = read_dice(node.said("DICE"))
         count, _ = self.as_number(node.value, scope)
+        if node.reference is not None:
+            sort, of = self.value(node.reference, scope)
+            if not isinstance(of, Dice | Anything) and not (isinstance(of, Words) and isinstance(of.words[0], Die)):
+                scope.symbols.collector.report(
+                    codes.WRONG_TYPE,
+                    node.reference.place,
+                    f"`{text_of(node.reference)}` is {domain_words(of)}, and no die.",
+                    help="Write the die, `as many D6 as its men`, or a value that is one: `as many its quality as its men`.",
+                )
+            return ir.DiceOf(count, sort, place=node.place)
+        die = read_dice(node.said("DICE"))
         return ir.DiceOf(count, ir.Constant(die[1] if die is not None else Die(6), place=node.place), place=node.place)
 
     def _count(self, node: Node, scope: Scope) -> ir.Expression:

@@ -85,7 +85,8 @@ class ArmyUnit(Node):
     cites: Cites
     notes: Notes | None
 class AsManyDice(Node):
-    """`AS_MANY DICE AS value`"""
+    """`AS_MANY (DICE | reference) AS value`"""
+    reference: Reference | None
     value: AnyValue
 class AsYouWish(Node):
     """`WISH LABEL?`"""

@@ -280,6 +280,12 @@ class _Stretch:
 
     def _phrase(self, at: int, stop: int) -> None:
         phrase = " ".join(self.text[at:stop].lstrip(", ").casefold().split())
+        if self.articles and _KIND_OF_PHRASE[phrase] == "APART":
+            # What is given is never worked out: a fact of two pieces has that name.
+            self._emit("NAME", at + len("the "), stop - len(" from"))
+            self._emit("FROM", stop - len("from"), stop)
+            self.apart = self.of_two = True
+            return
         self._emit(_KIND_OF_PHRASE[phrase], at, stop)
         self.ways = self.ways or self.last in _ON_A_WAY
         self.apart = self.last == "APART"
