@@ -34,8 +34,12 @@ class Apart:
         what = ir.Asked(" ".join(node.said("APART").casefold().split()[1:-1]))
         first, second = node.references
         one, of = self._value(first, scope)
-        off_board = isinstance(of, PieceOf) and not standing_on(of.kind, scope.symbols)
-        if what is ir.Asked.DISTANCE and off_board:
+        symbols = scope.symbols
+        if (
+            what is ir.Asked.DISTANCE
+            and isinstance(of, PieceOf)
+            and not (standing_on(of.kind, symbols) or shape_of(of.kind, symbols))
+        ):
             far = length_between((one, of), self._value(second, scope), scope, node.place)
             if far is not None:  # a fact of the two
                 return far
