@@ -25,13 +25,13 @@ from grognard.dice.fractions_text import percent
 from grognard.docgen.book import Book, make_book
 from grognard.docgen.html_page import palette_of
 from grognard.docgen.markup import text
-from grognard.docgen.phrase import Target
 from grognard.docgen.places import Places
 from grognard.docgen.render import Renderer
 from grognard.docgen.site import theme_file
 from grognard.docgen.view import NamedBlock, TextBlock
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
+from grognard.wording.phrase import Target
 
 _log = get_plugin_logger("grognard")
 _FENCE = re.compile(r"^```grognard[ \t]*(?P<ruleset>[^\n]*)\n(?P<lines>.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)

@@ -20,10 +20,10 @@ from attrs import field, frozen
 
 from grognard.ir.expressions import Gap
 from grognard.ir.lines import Line
-from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.source import Place
+from grognard.wording.plain import expression_text
 from tests.games import the_game
 from tests.oracles.worked import typed
 

@@ -41,9 +41,8 @@ MUST_KNOW = {
         "core/deeds.py",
         "checks/each/order.py",
         "checks/reach.py",
-        "docgen/wording.py",
-        "evaluate/trace_deeds.py",
         "ir/deeds.py",
+        "wording/statements.py",
     },
     "NewOpener": {
         "core/blocks.py",
@@ -52,15 +51,13 @@ MUST_KNOW = {
     "NewExpression": {
         "checks/reach_values.py",
         "core/coder.py",
-        "docgen/speech.py",
-        "ir/phrases.py",
+        "wording/speech.py",
     },
     "NewCondition": {
         "checks/logic.py",
         "core/coder.py",
         "coverage/near.py",
-        "docgen/speech.py",
-        "ir/phrases.py",
+        "wording/speech.py",
     },
     "NewDomain": {
         "checks/spans.py",

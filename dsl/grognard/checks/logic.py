@@ -17,11 +17,11 @@ import attrs
 from grognard.host.budget import Budget
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.phrases import condition_text, expression_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Type, Words, YesNo, is_number, tidy, value_text
 from grognard.ir.written import mark_of as mark_of_text
 from grognard.lengths import behind
+from grognard.wording.plain import condition_text, expression_text
 
 Told = dict[Hashable, object]
 """What facts are, by the fact."""

@@ -45,6 +45,18 @@ def shorts_of(ruleset: Ruleset) -> tuple[Short, ...]:
     return tuple(_all(ruleset))
 
 
+@kept
+def by_home(ruleset: Ruleset) -> dict[int, Short]:
+    """What is said in short, by the identity of what it stands with."""
+    return {id(one.home): one for one in shorts_of(ruleset)}
+
+
+@kept
+def by_told(ruleset: Ruleset) -> dict[int, Short]:
+    """What is told in the words of something else, by its identity."""
+    return {id(part): one for one in shorts_of(ruleset) for part in one.tells if part is not one.home}
+
+
 def _all(ruleset: Ruleset) -> Iterator[Short]:
     """Each, in the order of the ruleset."""
     with_: dict[str, list[Declared]] = {}

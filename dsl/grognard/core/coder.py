@@ -17,8 +17,8 @@ from grognard.core.world import REMOVED, World
 from grognard.dice import lying
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.phrases import expression_text
 from grognard.ir.tables import Cell, Table
+from grognard.wording.plain import expression_text
 
 _LYING: dict[ir.Lying, Callable[[int], int]] = {
     ir.Lying.HIGHEST: partial(lying.in_place, place=-1),

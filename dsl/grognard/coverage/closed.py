@@ -18,12 +18,12 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Param
-from grognard.ir.phrases import condition_text
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.walk import nodes
 from grognard.source import Place
+from grognard.wording.plain import condition_text
 
 NOBODY_READS = "no rule reads this table: it is for the reader"
 A_ROSTER = "it says what a troop is: whoever is given as one has it, and no rule reads the roster"

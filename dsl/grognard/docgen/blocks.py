@@ -11,10 +11,6 @@ import attrs
 from grognard.board.grid import cell_of
 from grognard.docgen import view
 from grognard.docgen.board_setup import board_of, cell_words
-from grognard.docgen.deeds import call_words
-from grognard.docgen.lexicon import Lexicon
-from grognard.docgen.phrase import Missing, Phrase, Target, Term, by_word, joined, plain, say
-from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, step
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -28,6 +24,10 @@ from grognard.ir.ruleset import KnownGap
 from grognard.ir.said_names import many
 from grognard.ir.tables import Cell, Table
 from grognard.ir.types import PieceOf, Words, domain_text, value_text
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.phrase import Missing, Phrase, Target, Term, by_word, joined, plain, say
+from grognard.wording.speech import Speaker
+from grognard.wording.statements import call_words
 
 KINDS = {
     RuleKind.MODIFIERS: "Modifiers",

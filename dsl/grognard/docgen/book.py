@@ -9,8 +9,6 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.blocks import BlockMaker
-from grognard.docgen.lexicon import Lexicon
-from grognard.docgen.phrase import Cited, Phrase, Stress, Target, targets
 from grognard.docgen.prose import is_heading, prose
 from grognard.ir.declared import FieldOf
 from grognard.ir.examples import Example
@@ -18,6 +16,8 @@ from grognard.ir.names import key
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Chapter, Ruleset
 from grognard.source import Place
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.phrase import Cited, Phrase, Stress, Target, targets
 
 Kind = TypeVar("Kind")
 

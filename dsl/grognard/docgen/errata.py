@@ -18,7 +18,6 @@ from grognard.docgen.book import Book
 from grognard.docgen.errata_lines import Grid, Lines, lines_of, remark_words, steps_changed, steps_said, whole
 from grognard.docgen.errata_scenarios import other_scenarios
 from grognard.docgen.errata_words import Run, Sentence, led, reworded, sentence, stopped, struck
-from grognard.docgen.phrase import Target, plain
 from grognard.docgen.played import EffectBox
 from grognard.docgen.said_before import SaidBefore, heading
 from grognard.ir.changes import Changes, Status, limits_names
@@ -26,6 +25,7 @@ from grognard.ir.declared import Declared
 from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of
 from grognard.telling.drawn import bare
+from grognard.wording.phrase import Target, plain
 
 Effects = Mapping[tuple[str, str], EffectBox]
 """By the sort and the name of a declaration."""

@@ -11,9 +11,8 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.errata_words import GAP, Run, Sentence, instead, new, reworded, sentence, stopped, struck
-from grognard.docgen.phrase import Missing, Phrase, plain
 from grognard.ir.names import capital
-from grognard.telling.roots import root, telling_roots
+from grognard.wording.phrase import Missing, Phrase, plain
 
 _DO = re.compile(r"(^|[:;,] )do (?=[a-z])")
 _YES_OR_NO = "yes or no, "
@@ -121,14 +120,6 @@ def _label(step: view.Step) -> str:
     return capital(plain(step.words))
 
 
-_SAID_ANYHOW = frozenset(map(root, ("when", "fighter", "yes")))
-
-
-def _says(step: view.Step) -> bool:
-    """Whether a name has all words of its condition in it."""
-    return set(telling_roots(plain(step.when))) <= {*telling_roots(step.label), *_SAID_ANYHOW}
-
-
 def _name(step: view.Step) -> str:
     """`+1 battalion formation`, `hits on 5 or more`."""
     return " ".join(part for part in (step.sign, plain(step.words)) if part)
@@ -215,7 +206,7 @@ def _step(step: view.Step) -> str:
 def _head(step: view.Step) -> str:
     """A step with its sign and its condition, unless its name says that already."""
     sign = step.sign if step.label else ""
-    if step.label and _says(step):
+    if step.label and step.says_when:
         return _name(step)
     return _DO.sub(r"\1", " ".join(part for part in (sign, plain(step.words), plain(step.when)) if part))
 

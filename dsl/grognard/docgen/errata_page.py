@@ -9,10 +9,10 @@ from grognard.docgen.errata import Entry, Errata
 from grognard.docgen.errata_lines import Grid
 from grognard.docgen.errata_words import Sentence
 from grognard.docgen.markup import folded, text
-from grognard.docgen.phrase import between_spaces
 from grognard.docgen.places import ERRATA, Places
 from grognard.docgen.played import EffectBox
 from grognard.ir.names import capital
+from grognard.wording.phrase import between_spaces
 
 TITLE = "What changes"
 MEANS = "Underlined: new. Struck: no longer so."

@@ -10,12 +10,12 @@ import attrs
 from grognard.docgen import view
 from grognard.docgen.blocks import BlockMaker
 from grognard.docgen.errata_words import Run, Sentence, instead, new, reworded, stopped, struck
-from grognard.docgen.lexicon import Lexicon
-from grognard.docgen.phrase import Phrase, Target, plain
 from grognard.ir.changes import Changes, Status
 from grognard.ir.examples import Example
 from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.phrase import Phrase, Target, plain
 
 _COUNTED = re.compile(r"^(?:[0-9]+ × |an? )")
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.markup import gap, text
-from grognard.docgen.phrase import Missing, Term
 from grognard.docgen.places import CITATIONS, EXAMPLES, GAPS
 from grognard.docgen.render import Renderer
 from grognard.ir.names import capital
+from grognard.wording.phrase import Missing, Term
 
 _MOST_GAPS = 8
 

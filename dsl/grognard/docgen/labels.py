@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from grognard.docgen.phrase import Phrase, plain
-from grognard.docgen.speech import Speaker
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
@@ -14,6 +12,8 @@ from grognard.ir.rules import RuleKind
 from grognard.ir.walk import nodes
 from grognard.telling.roots import root, stem
 from grognard.word_set import word_set
+from grognard.wording.phrase import Phrase, plain
+from grognard.wording.speech import Speaker
 
 _SMALL = word_set("a an the of is or and in on to at no by with")
 _PER = re.compile(r"\b(?:each|every|per)\b", re.IGNORECASE)

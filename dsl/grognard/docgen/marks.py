@@ -12,7 +12,6 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.book import Book
-from grognard.docgen.phrase import Target, plain
 from grognard.docgen.steps import BEGINS
 from grognard.ir import lines as il
 from grognard.ir.changes import Changed, Changes, Part, Status, limits_names
@@ -22,6 +21,7 @@ from grognard.ir.names import key
 from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row
+from grognard.wording.phrase import Target, plain
 
 Shown = TypeVar("Shown", view.Step, view.Bar, view.RowView, view.Entry, view.PhaseView)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Term, Words, plain
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.places import Places
 from grognard.docgen.view import REMARKS, Paragraph, Picture, Prose, Remark
 from grognard.ir.notes import Citation
+from grognard.wording.phrase import Cited, Missing, Phrase, Stress, Term, Words, plain
 
 
 def text(value: object) -> str:

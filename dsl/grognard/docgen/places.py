@@ -6,8 +6,8 @@ from typing import assert_never
 
 from grognard.docgen import view
 from grognard.docgen.book import Book
-from grognard.docgen.phrase import Target
 from grognard.host.naming import Slugs, slug
+from grognard.wording.phrase import Target
 
 INDEX, GLOSSARY, EXAMPLES, GAPS, CITATIONS = "index", "glossary", "examples", "gaps", "citations"
 ERRATA = "what-changes"

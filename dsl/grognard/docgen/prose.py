@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from typing import Protocol
 
-from grognard.docgen.phrase import Cited, Inline, Phrase, Stress, Term, Words, say
 from grognard.docgen.view import Paragraph, Picture, Points, Prose
 from grognard.ir.notes import Citation
+from grognard.wording.phrase import Cited, Inline, Phrase, Stress, Term, Words, say
 
 
 class Names(Protocol):

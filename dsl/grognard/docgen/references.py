@@ -8,9 +8,9 @@ from grognard.docgen import view
 from grognard.docgen.book import Book, Use
 from grognard.docgen.fidelity import natural
 from grognard.docgen.markup import gap, text
-from grognard.docgen.phrase import Term, plain
 from grognard.docgen.render import Renderer
 from grognard.ir.names import capital, key, with_article
+from grognard.wording.phrase import Term, plain
 
 _READINGS = (("reads as", "How it is read"), ("source errs", "Where the source errs"))
 

@@ -10,13 +10,13 @@ from grognard.docgen import view
 from grognard.docgen.book import Book, Use
 from grognard.docgen.charts import odds_html
 from grognard.docgen.markup import Markup, folded, only_gap, text
-from grognard.docgen.phrase import Target, capitalised, plain
 from grognard.docgen.places import Places
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render_examples import example_html
 from grognard.docgen.render_marks import both, chip, classes, told
 from grognard.docgen.render_tables import cites_class, fields_html, table_html
 from grognard.ir.names import capital
+from grognard.wording.phrase import Target, capitalised, plain
 
 _NO_EXAMPLES: tuple[PlayedExample | None, ...] = ()
 

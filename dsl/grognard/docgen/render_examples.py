@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from grognard.docgen import view
 from grognard.docgen.board_picture import board_svg
 from grognard.docgen.markup import Markup, text
-from grognard.docgen.phrase import capitalised, minus
 from grognard.docgen.played import PlayedExample
 from grognard.docgen.render_marks import chip, classes
+from grognard.wording.phrase import capitalised, minus
 
 _DEEPEST = 6
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from grognard.docgen import view
 from grognard.docgen.markup import Markup, gap, text
-from grognard.docgen.phrase import Target, capitalised, minus
 from grognard.docgen.render_marks import both, classes, told
+from grognard.wording.phrase import Target, capitalised, minus
 
 _SHORT_KEY, _LONG_KEY, _LONG_NAME = 12, 28, 7
 """So many letters stand on one line in a key on a phone, in a key on a page, and in a column of paragraphs."""

@@ -7,8 +7,8 @@ from typing import assert_never
 
 from grognard.docgen import view
 from grognard.docgen.book import Book
-from grognard.docgen.phrase import plain
 from grognard.docgen.places import Places
+from grognard.wording.phrase import plain
 
 _LONGEST = 400
 

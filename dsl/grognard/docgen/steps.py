@@ -7,15 +7,11 @@ from typing import assert_never
 
 import attrs
 
-from grognard.docgen.deeds import deed_words
+from grognard.checks.shorts import by_home, by_told
 from grognard.docgen.labels import counts_itself, is_counted, unsaid
-from grognard.docgen.lexicon import Lexicon
-from grognard.docgen.phrase import Inline, Missing, Phrase, Term, Words, joined, plain, say
 from grognard.docgen.prose import inline, prose
-from grognard.docgen.speech import Speaker
 from grognard.docgen.summed import is_bare, sum_words, sums
 from grognard.docgen.view import Bar, Beside, Exemption, Paragraph, Prose, Remark, Step
-from grognard.docgen.wording import as_wished, sign
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -30,6 +26,11 @@ from grognard.ir.said_names import one_of
 from grognard.ir.tables import Table
 from grognard.ir.types import Number, PieceOf, value_text
 from grognard.telling.drawn import LEFT_OUT, led
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.phrase import Inline, Missing, Phrase, Term, Words, joined, plain, say
+from grognard.wording.signs import as_wished, sign
+from grognard.wording.speech import Speaker
+from grognard.wording.statements import deed_words
 
 
 def speaker_for(
@@ -92,6 +93,7 @@ def step(speaker: Speaker, line: il.Line) -> Step:
         label=line.label,
         condition=_condition(speaker, line),
         times=_times(speaker, line),
+        says_when=bool(line.label) and not unsaid(speaker, line) and counts_itself(speaker, line),
         opens=line.opener is not None,
         by_hand=isinstance(deed, do.ByHand),
         start=_start(speaker, deed),
@@ -234,14 +236,14 @@ def beside(lexicon: Lexicon, what: il.Line | Declared) -> Beside:
 
 def in_short(lexicon: Lexicon, what: Declared | Phase) -> Prose:
     """What says a declaration in short, a paragraph for each line, its figures drawn."""
-    found = lexicon.shorts.get(id(what))
+    found = by_home(lexicon.ruleset).get(id(what))
     lines = found.text.split("\n") if found is not None else []
     return tuple(Paragraph(_with_gaps(inline(_with_lead(line, len(lines)), lexicon))) for line in lines)
 
 
 def told_elsewhere(lexicon: Lexicon, what: Declared) -> Prose:
     """Where the steps of a rule are told in a player's words, if those are another's: a reader need not walk the steps."""
-    found = lexicon.told_with.get(id(what))
+    found = by_told(lexicon.ruleset).get(id(what))
     if found is None or not isinstance(what, Rule) or what.kind in LISTS:
         return ()
     home = found.home

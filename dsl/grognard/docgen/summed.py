@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.docgen.deeds import deed_words
-from grognard.docgen.phrase import Phrase, say
-from grognard.docgen.speech import Speaker
-from grognard.docgen.wording import sign
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.wording.phrase import Phrase, say
+from grognard.wording.signs import sign
+from grognard.wording.speech import Speaker
+from grognard.wording.statements import deed_words
 
 _BEGIN = (do.Roll, do.RollRange, do.StartAt)
 _GO_ON = (do.Add, do.AddModifiers, do.Amount, do.Multiply, do.Halve, do.Clamp, do.Round, do.Read)

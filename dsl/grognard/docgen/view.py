@@ -10,9 +10,9 @@ from typing import Literal
 
 import attrs
 
-from grognard.docgen.phrase import Phrase, Target, joined, say
 from grognard.ir.names import capital
 from grognard.ir.notes import Citation
+from grognard.wording.phrase import Phrase, Target, joined, say
 
 Mark = Literal["", "new", "gone", "changed", "reworded"]
 """What a variant has done to something: `was` beside it is how it stood before, where it is still there."""
@@ -107,6 +107,8 @@ class Step:
     """When it is done; in few words only what the label leaves unsaid of that."""
     times: Phrase = ()
     """How often: `for each 2 men`."""
+    says_when: bool = False
+    """Whether its label says when it counts, and what it counts for each."""
     opens: bool = False
     by_hand: bool = False
     start: Phrase = ()

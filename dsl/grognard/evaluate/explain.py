@@ -13,8 +13,8 @@ from grognard.core.frame import Poison
 from grognard.core.world import Unknown
 from grognard.evaluate.meanings import shown
 from grognard.ir import expressions as ir
-from grognard.ir.phrases import condition_text, expression_text
 from grognard.ir.types import YesNo
+from grognard.wording.plain import condition_text, expression_text
 
 
 def reason(check: Check, state: Sequence[object], holds: bool = False) -> str:

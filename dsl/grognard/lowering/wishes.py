@@ -9,7 +9,6 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir.phrases import expression_text
 from grognard.ir.types import Numbers
 from grognard.lowering import changes
 from grognard.lowering.nodes import text_of
@@ -17,6 +16,7 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
+from grognard.wording.plain import expression_text
 
 _WISH = re.compile(
     r"(?:(?P<sign>[+\-\u2212\u2013])(?P<each>[0-9]+)\s*,\s*)?(?:up\s+to\s+(?P<most>[0-9]+)|(?P<any>any\s+number\s+of))?(?P<times>\s+times)?",

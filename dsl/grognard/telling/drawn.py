@@ -17,13 +17,13 @@ from grognard.ir import expressions as ir
 from grognard.ir.declared import Choice, Declared
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.phrases import band_text, expression_text
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.kept import kept
+from grognard.wording.plain import band_text, expression_text
 
 BRACES = re.compile(r"\{(?P<name>[^{}|]*)(?:\|(?P<words>[^{}|]*))?\}")
 

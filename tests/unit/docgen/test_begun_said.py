@@ -8,9 +8,9 @@ from grognard.checking import check_source
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen import view
 from grognard.docgen.book import Book, make_book
-from grognard.docgen.phrase import plain
 from grognard.driver import base_of, compile_game
 from grognard.ir.said_names import state
+from grognard.wording.phrase import plain
 
 TEXT = """\
 ruleset Battery

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.checking import check_source
 from grognard.docgen.sheet.words import brief, printed
-from grognard.ir.phrases import expression_text
 from grognard.ir.rules import Rule
+from grognard.wording.plain import expression_text
 
 TEXT = """\
 ruleset Guns

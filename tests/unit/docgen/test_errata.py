@@ -15,10 +15,10 @@ from grognard.docgen.errata import Entry, Errata
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.errata_words import reworded
 from grognard.docgen.pages import make_pages
-from grognard.docgen.phrase import Target
 from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.view import FieldsBlock
 from grognard.driver import base_of, compile_game
+from grognard.wording.phrase import Target
 
 BASE = """ruleset Ridge
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.docgen.phrase import Cited, Phrase, Stress, Target, Term, Words, plain
 from grognard.docgen.prose import inline, is_heading, prose
 from grognard.docgen.view import Paragraph, Picture, Points
+from grognard.wording.phrase import Cited, Phrase, Stress, Target, Term, Words, plain
 
 
 class _Known:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from grognard.checking import check_source
-from grognard.docgen.lexicon import Lexicon
-from grognard.docgen.phrase import plain, targets
 from grognard.docgen.sheet.words import brief, cites_joined, cites_text, printed
-from grognard.docgen.speech import Speaker
-from grognard.docgen.wording import signed
 from grognard.ir import deeds as do
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.phrase import plain, targets
+from grognard.wording.signs import signed
+from grognard.wording.speech import Speaker
 
 TEXT = """\
 ruleset Picket

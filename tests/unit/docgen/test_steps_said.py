@@ -7,10 +7,10 @@ import json
 from grognard.checking import check_source
 from grognard.docgen import view
 from grognard.docgen.book import make_book
-from grognard.docgen.phrase import Target, Term, Words, plain
 from grognard.docgen.sheet.view import sheet_data
-from grognard.ir.phrases import condition_text
 from grognard.ir.said_names import one_of, state
+from grognard.wording.phrase import Target, Term, Words, plain
+from grognard.wording.plain import condition_text
 
 TEXT = """\
 ruleset Picket

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.checking import check_source
 from grognard.docgen import view
 from grognard.docgen.book import make_book
-from grognard.docgen.phrase import plain
+from grognard.wording.phrase import plain
 
 GAME = """ruleset Ford
 

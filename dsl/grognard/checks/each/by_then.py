@@ -19,13 +19,13 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.phrases import condition_text
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import YesNo
 from grognard.ir.walk import all_lines, nodes
 from grognard.kept import kept
 from grognard.source import Place
+from grognard.wording.plain import condition_text
 
 _CARRIED_OUT = frozenset({RuleKind.ACTION, RuleKind.TEST})
 _ONCE = (il.When, il.Otherwise, il.On, il.PastEnd)

@@ -15,11 +15,12 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.phrases import condition_text, text_of
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 from grognard.kept import Kept
 from grognard.source import Place
+from grognard.wording.plain import condition_text
 
 
 def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) -> None:

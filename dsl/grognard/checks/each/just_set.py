@@ -15,11 +15,12 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.phrases import condition_text, text_of
+from grognard.ir.phrases import text_of
 from grognard.ir.rules import LISTS
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import YesNo
 from grognard.ir.walk import all_lines, nodes
+from grognard.wording.plain import condition_text
 
 _INTO = (il.When, il.Otherwise, il.On, il.OnTie, il.PastEnd)
 """What is gone into once, and without another piece that is called `it`."""

@@ -20,10 +20,10 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
-from grognard.ir.phrases import condition_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
 from grognard.ir.walk import nodes
+from grognard.wording.plain import condition_text
 
 _Part = TypeVar("_Part")
 _MOST_CONDITIONS = 6

@@ -23,9 +23,10 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.phrases import condition_text, done_text
+from grognard.ir.phrases import done_text
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.wording.plain import condition_text
 
 _ROLLS = (do.Roll, do.RollRange)
 _CHANGES = (do.Amount, do.MoreDice, do.Shift, do.Drop)

@@ -12,9 +12,10 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.phrases import condition_text, text_of
+from grognard.ir.phrases import text_of
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.wording.plain import condition_text
 
 _ROLLS = (do.Roll, do.RollRange)
 _SETS = (do.Read, do.ResultIs, do.StartAt, do.Call)

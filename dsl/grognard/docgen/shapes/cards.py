@@ -17,7 +17,6 @@ from grognard.docgen import view
 from grognard.docgen.digest import digest
 from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
-from grognard.docgen.phrase import Phrase, Target, targets
 from grognard.docgen.places import INDEX, Places
 from grognard.docgen.render import Renderer
 from grognard.docgen.render_marks import chip
@@ -29,6 +28,7 @@ from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import shorts, title_of, wish_of, wishing
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
+from grognard.wording.phrase import Phrase, Target, targets
 
 _ON_A_CARD = frozenset({"Test", "Fight"})
 _READ = frozenset({"Modifiers", "Dice", "Die", "Worked out", "Table"})

@@ -13,11 +13,11 @@ import attrs
 from grognard.diagnostics.render.cells import escaped
 from grognard.dice.fractions_text import exact_text
 from grognard.docgen.digest import digest
-from grognard.docgen.phrase import Cited, Missing, Stress, Target, Term, Words, plain
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset
 from grognard.version import MADE_BY
+from grognard.wording.phrase import Cited, Missing, Stress, Target, Term, Words, plain
 
 FORMAT = 1
 _INLINE = (Words, Term, Missing, Stress, Cited)

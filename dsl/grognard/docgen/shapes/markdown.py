@@ -9,11 +9,11 @@ from grognard.docgen import view
 from grognard.docgen.digest import digest
 from grognard.docgen.hidden import by_code_in_markup
 from grognard.docgen.markdown_escape import markdown_escape as safe
-from grognard.docgen.phrase import Phrase, capitalised, plain
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.names import capital
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset
+from grognard.wording.phrase import Phrase, capitalised, plain
 
 
 def book_markdown(ruleset: Ruleset, variant: VariantOf | None = None) -> str:

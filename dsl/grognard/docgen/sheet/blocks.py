@@ -9,7 +9,6 @@ import attrs
 
 from grognard.checks.shorts import Short
 from grognard.docgen.needs import references
-from grognard.docgen.phrase import minus
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Rows, listed_rows, numbered
 from grognard.docgen.sheet.signs import signs_told
@@ -29,6 +28,7 @@ from grognard.ir.tables import Row, Table
 from grognard.ir.walk import all_lines
 from grognard.telling.drawn import BRACES, LEFT_OUT, bare, led
 from grognard.word_set import word_set
+from grognard.wording.phrase import minus
 
 _FIGURES = (
     do.Roll,

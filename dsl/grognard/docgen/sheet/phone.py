@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from grognard.docgen.html_page import html_page
 from grognard.docgen.markup import gap, text
-from grognard.docgen.phrase import between_spaces
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 from grognard.docgen.site import theme_file
 from grognard.word_set import word_set
+from grognard.wording.phrase import between_spaces
 
 _TITLED = word_set("steps signs table limits")
 _SHORT_MARK = 4

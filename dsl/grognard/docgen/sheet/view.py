@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
-from grognard.checks.shorts import shorts_of
+from grognard.checks.shorts import by_home, by_told, shorts_of
 from grognard.docgen.digest import digest
 from grognard.docgen.hidden import with_codes
 from grognard.docgen.needs import outcome_actions, references, says_itself, table_references
@@ -99,10 +99,10 @@ class _View:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         wishes = dict(ruleset.sheet)
-        shorts = shorts_of(ruleset)
-        self.shorts = {id(one.home): one for one in shorts}
-        self.told_elsewhere = {id(part) for one in shorts for part in one.tells if part is not one.home}
-        self.heads = {key(title_of(part)): key(sheet_name(one.home)) for one in shorts for part in one.tells}
+        self.shorts, self.told_elsewhere = by_home(ruleset), by_told(ruleset)
+        self.heads = {
+            key(title_of(part)): key(sheet_name(one.home)) for one in shorts_of(ruleset) for part in one.tells
+        }
         self.heads = {key(title_of(one)): key(sheet_name(one)) for one in wishing(ruleset)} | self.heads
         self.always = frozenset(_names(wishes.get("always", "")))
         named = frozenset(_names(wishes.get("omit", "")))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from grognard.docgen.lexicon import Lexicon
-from grognard.docgen.phrase import Missing, Phrase, between_spaces
-from grognard.docgen.phrase import plain as text_of
 from grognard.docgen.sheet.data import GAP, plain
-from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import speaker_for
 from grognard.ir.limits import Limits
 from grognard.ir.notes import Citation
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.phrase import Missing, Phrase, between_spaces
+from grognard.wording.phrase import plain as text_of
+from grognard.wording.speech import Speaker
 
 
 def cites_text(cites: Iterable[Citation], but: Iterable[Citation] = ()) -> str:

@@ -10,7 +10,6 @@ from grognard.docgen.book import Book
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.html_page import palette_of
-from grognard.docgen.phrase import Target, between_spaces
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.docgen.volume.entries import Entries
@@ -20,6 +19,7 @@ from grognard.docgen.volume.words import cited, shown, titled
 from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
 from grognard.word_set import word_set
+from grognard.wording.phrase import Target, between_spaces
 
 INKS = {"": "#8a2f1b", "brick": "#8a2f1b", "blue": "#1f4e79", "green": "#2f5d34", "grey": "#3d3d3d", "ochre": "#7a4d00"}
 """The ink of headings, by the palette that its author wishes: those of the site."""

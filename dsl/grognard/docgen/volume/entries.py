@@ -9,10 +9,10 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.board_picture import board_svg, width_of
-from grognard.docgen.phrase import Phrase, Target, capitalised, minus, plain
 from grognard.docgen.volume.words import Run, Speech, cited, shown, spaced, titled
 from grognard.ir.names import capital
 from grognard.word_set import word_set
+from grognard.wording.phrase import Phrase, Target, capitalised, minus, plain
 
 _SAME_WORD = word_set("Table Modifiers Sequence Limits Facts")
 """Kinds that the title of a block says already, or its looks."""

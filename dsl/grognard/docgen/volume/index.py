@@ -10,8 +10,8 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.book import Book
-from grognard.docgen.phrase import Target
 from grognard.docgen.volume.words import shown
+from grognard.wording.phrase import Target
 
 
 def numbered(book: Book) -> dict[Target, int]:

@@ -9,11 +9,11 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.hidden import by_code
-from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Target, Term, Words, between_spaces, capitalised
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.sheet.data import plain
 from grognard.docgen.sheet.hyphenation import cut
 from grognard.ir.notes import Citation
+from grognard.wording.phrase import Cited, Missing, Phrase, Stress, Target, Term, Words, between_spaces, capitalised
 
 Run = str | dict[str, Any]
 """Text as it is printed, or an object with one key that says what it is: `t` a name, `g` a gap, `b` and `i` stress,

@@ -13,11 +13,11 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.deeds import NOT_ALLOWED, WHO_WINS
 from grognard.ir.names import key, singular
-from grognard.ir.phrases import condition_text
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Bundle, PieceOf, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.play.story.tree import Node
+from grognard.wording.plain import condition_text
 
 _ANY_THROW = {"throw", "roll", "die", "dice", "score", "result"}
 """Names of a throw that say nothing of what it is for."""

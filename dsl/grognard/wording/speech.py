@@ -7,10 +7,6 @@ from typing import assert_never
 
 import attrs
 
-from grognard.docgen.clauses import Clause, alone, together
-from grognard.docgen.held_against import answer, is_figure, is_none, is_word
-from grognard.docgen.lexicon import Lexicon
-from grognard.docgen.phrase import Missing, Phrase, Term, Words, by_word, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, said_with_is, stands, variable_name, way_words
@@ -19,6 +15,10 @@ from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.ir.types import Words as WordList
 from grognard.lengths import behind, mark
 from grognard.word_set import word_set
+from grognard.wording.clauses import Clause, alone, together
+from grognard.wording.held_against import answer, is_figure, is_none, is_word
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.phrase import Missing, Phrase, Term, Words, by_word, joined, plain, say
 
 ORDER = {
     ir.Operator.PLUS: " plus ",
@@ -222,9 +222,9 @@ class Speaker:
     def worked_out(self, node: ir.WorkOut) -> Phrase:
         """`its extra men`, `musketry dice of the firer at the target`."""
         rule, term = self.lexicon.rule(node.rule), self.lexicon.rule_term(node.rule)
-        if not node.arguments or rule is None:
+        if not node.arguments:
             return say(term)
-        if len(node.arguments) == 1 or rule.params[0].preposition == "of":
+        if len(node.arguments) == 1 or (rule is not None and rule.params[0].preposition == "of"):
             return say(self.whose(node.arguments[0]), term, self.arguments(node.rule, (None, *node.arguments[1:])))
         return say(term, self.arguments(node.rule, node.arguments))
 
@@ -407,16 +407,12 @@ class Speaker:
             return self._apart(node, no)
         if not isinstance(node, ir.Field | ir.Fact) or _is_of_two(node):
             return alone(say(no, self.value(node)))
-        found = self.lexicon.field(ir.name_of(node), node.of)
-        if found is None:
-            return alone(say(no, self.value(node)))
-        target, field = found
+        target, name, this_turn, (owner, verb, rest) = self.lexicon.said(ir.name_of(node), node.of)
         if node.of is None or (self.brief and self.is_it(node.of)):
-            return alone(say(no, Term(field.name, target)))
-        owner, verb, rest = self.lexicon.said_of(field)
+            return alone(say(no, Term(name, target)))
         if verb == "has" and not owner and is_plural(rest.casefold()) and said_with_is(node):
             verb = "is"
-        after = " this turn" if field.this_turn and verb == "has" else ""
+        after = " this turn" if this_turn and verb == "has" else ""
         if owner:
             return Clause(say(self.whose(node.of), Term(owner, target)), verb, say(no, Term(rest, target)))
         if verb:

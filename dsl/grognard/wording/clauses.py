@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from grognard.docgen.phrase import Phrase, Term, plain, say
+from grognard.wording.phrase import Phrase, Term, plain, say
 
 _SEVERAL = {"is": "are", "has": "have", "does": "do"}
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from grognard.checks.shorts import Short, shorts_of
-from grognard.docgen.phrase import Target, Term
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
@@ -17,6 +15,7 @@ from grognard.ir.sections import section_key
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
+from grognard.wording.phrase import Target, Term
 
 
 class Lexicon:
@@ -34,16 +33,6 @@ class Lexicon:
         self._names = self._all_names()
         self._sections = {section_key(one.key) for layer in ruleset.layers for one in layer.sections}
 
-    @cached_property
-    def shorts(self) -> dict[int, Short]:
-        """What is said in short, by the identity of what it stands with."""
-        return {id(one.home): one for one in shorts_of(self.ruleset)}
-
-    @cached_property
-    def told_with(self) -> dict[int, Short]:
-        """What is told in the words of something else, by its identity."""
-        return {id(part): one for one in shorts_of(self.ruleset) for part in one.tells if part is not one.home}
-
     def _put(self, target: Target, field: FieldOf) -> None:
         self._fields.setdefault(field.key, []).append((target, field))
 
@@ -58,6 +47,15 @@ class Lexicon:
             if near:
                 return near[0]
         return found[0] if found else None
+
+    def said(self, name: str, of: ir.Expression | None) -> tuple[Target, str, bool, tuple[str, str, str]]:
+        """A yes-or-no name of a piece: what it refers to, its name, whether it lasts a turn, and how it is said."""
+        found = self.field(name, of)
+        if found is None:
+            this_turn = name.endswith(" this turn")
+            return Target("field", key(name)), name, this_turn, state(name, this_turn)
+        target, field = found
+        return target, field.name, field.this_turn, self.said_of(field)
 
     def said_of(self, field: FieldOf) -> tuple[str, str, str]:
         """How a yes-or-no field is said of its piece, as `state` does; what is done to a piece it has been."""
@@ -148,3 +146,29 @@ class Lexicon:
         for name in game.choices:
             names.setdefault(key(name), Target("choice", name))
         return names
+
+
+NO_NAMES = Lexicon(
+    Ruleset(
+        title="",
+        slug="",
+        settings=(),
+        sheet=(),
+        sides=(),
+        unit="",
+        chapters=(),
+        choices={},
+        facts={},
+        pieces={},
+        tables={},
+        rules={},
+        limits=(),
+        sequences={},
+        examples=(),
+        scenarios=(),
+        gaps=(),
+        variants=(),
+        layers=(),
+    )
+)
+"""Knows of nothing that is declared: every name is said as it stands in the line."""
