@@ -78,13 +78,15 @@ class Replay:
         if (always := re.match(r"a natural (\d+) always (hits|misses)", line)) is not None:
             self._hits[int(always[1])] = always[2] == "hits"
             return scores
-        if (again := re.match(r"(\d+)(?: to (\d+)| or (more|less))? (counts twice|rolls again)", line)) is not None:
+        if (
+            again := re.match(r"a die that shows (\d+)(?: to (\d+)| or (more|less))? (counts twice|is thrown)", line)
+        ) is not None:
             low = 0 if again[3] == "less" else int(again[1])
             high = 99 if again[3] == "more" else int(again[2] or again[1])
             self._again = True
             self._twice |= set(range(low, high + 1)) if again[4] == "counts twice" else set()
             return scores
-        if re.match(r"\d* ?miss(es)? rolls? again", line):
+        if re.match(r"(every|one|\d+) (die|dice) that miss(es)? (is|are) thrown once more", line):
             self._again = True
             return scores
         if (reset := re.match(rf"(?:start|kept) at ({NUMBER}|.+?)(?:  .*)?$", line)) is not None:
@@ -92,7 +94,7 @@ class Replay:
         words, arrow, after = line.rpartition(" → ")
         if arrow:
             return self._moved(words, number_of(after), scores)
-        if line == "start over":
+        if line == "start over and roll again":
             return {NOTHING}
         if (said := re.search(r"(?: gives |^in all: |^the result is )(.+)$", line)) is not None:
             value = number_of(said[1])

@@ -129,6 +129,8 @@ def _words(speaker: Speaker, line: il.Line) -> Phrase:
         return ()
     if line.label and (_sign(speaker, line.deed) or (isinstance(line.deed, do.GapStep) and not speaker.brief)):
         return say(line.label)
+    if speaker.brief and isinstance(line.deed, do.StartAt) and line.condition is not None:
+        return speaker.value(line.deed.value)  # `20 cm when wounded`, behind `start with 25 cm`
     words = deed_words(speaker, line.deed)
     return say(words, f" ({line.label})") if line.label else words
 

@@ -18,7 +18,9 @@ _PARTICIPLES = word_set(
 )
 """Those that do not end in `ed`."""
 _PLURALS = word_set("men dice dead people")
-_ADVERBS = word_set("half well")
+_ADVERBS = word_set("half well straight")
+_WHEREABOUTS = word_set("ahead away alone together apart")
+"""Words behind which a name is where a piece is: `straight ahead`."""
 _DEEDS = word_set(
     "fired moved charged fought shot rallied tested reacted marched acted activated turned arrived failed"
 )
@@ -84,6 +86,7 @@ def state(name: str, this_turn: bool) -> tuple[str, str, str]:
         first.endswith(("ing", "ly"))
         or first in _ADVERBS
         or first in _PREPOSITIONS
+        or last in _WHEREABOUTS
         or "by" in (word.casefold() for word in words)
     ):
         return "", "is", rest
@@ -96,6 +99,12 @@ def state(name: str, this_turn: bool) -> tuple[str, str, str]:
             return owner, "have" if several else "has", words[-1]
         return owner, "are" if several else "is", words[-1]
     return "", "", rest
+
+
+def verb_of(name: str) -> str:
+    """The verb with which a yes-or-no name begins: `commands` of `commands unit`; empty where it begins with none."""
+    first, _, rest = name.partition(" ")
+    return first if first.endswith("s") and not first.endswith("ss") and rest and not rest.endswith("s") else ""
 
 
 def _is_participle(word: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from grognard.ir.said_names import verb_of
 from grognard.wording.phrase import Phrase, Term, plain, say
 
 _SEVERAL = {"is": "are", "has": "have", "does": "do"}
@@ -71,7 +72,6 @@ def _reaches_on(words: Phrase, behind: Phrase) -> bool:
 def _by_itself(name: str) -> str:
     """What stands before a yes-or-no name that is said by itself, after the piece: `which commands it`."""
     positive = name.removeprefix("not ")
-    first, _, rest = positive.partition(" ")
-    if first.endswith("s") and not first.endswith("ss") and rest and not rest.endswith("s"):
+    if verb_of(positive):
         return "which " if positive == name else "which not "
     return "with " if positive == name else "without "

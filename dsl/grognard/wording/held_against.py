@@ -23,8 +23,7 @@ def answer(node: ir.Is) -> bool | None:
 
 def is_figure(band: ir.Band) -> bool:
     """Whether a value is said without `is` before it: `figures 0`, `range 6+`."""
-    only = band.value if isinstance(band, ir.Same) else None
-    return only is None or (isinstance(only, ir.Constant) and is_number(only.value))
+    return all(isinstance(end, ir.Constant) and is_number(end.value) for end in ir.ends_of(band))
 
 
 def is_word(band: ir.Band) -> bool:

@@ -10,7 +10,7 @@ import attrs
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, said_with_is, stands, variable_name, way_words
-from grognard.ir.said_names import asked_of, is_plural, many
+from grognard.ir.said_names import asked_of, is_plural, many, verb_of
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.ir.types import Words as WordList
 from grognard.lengths import behind, mark
@@ -120,7 +120,8 @@ class Speaker:
                 text = f"\N{MINUS SIGN}{text[1:]}" if text.startswith("-") else text
                 return say(text + ((self.brief and mark(node.unit)) or behind(node.unit)))
             case ir.Variable():
-                return say(called(variable_name(node)).removeprefix("the " if self.brief else ""))
+                name = called(variable_name(node))
+                return say(name if node.name in _NUMBERED else name.removeprefix("the " if self.brief else ""))
             case ir.Role():
                 return say(self.role(node))
             case ir.Fact(of=one, to=other) if one is not None and other is not None:
@@ -362,6 +363,21 @@ class Speaker:
                 return Clause(self.value(value.of), "is", named)
         if self.brief and (none := self._none_of(node)):
             return alone(none)
+        if (
+            isinstance(value, ir.OfThrow)
+            and value.what is ir.Lying.COUNT
+            and not no
+            and all(map(is_figure, node.bands))
+        ):
+            dice = "no dice" if _is_just(node.bands, 0) else say(self.full.bands(node.bands), " of the dice")
+            shows = "do not show " if value.negated else "show "
+            return Clause(say(dice, f" of {self.the}{value.name}"), shows.strip(), self.bands(value.bands))
+        if isinstance(value, ir.Count) and not no and all(map(is_figure, node.bands)):
+            there = "" if self.brief else f"there {'is' if _is_just(node.bands, 1) else 'are'} "
+            several = "no" if _is_just(node.bands, 0) else self.full.bands(node.bands)
+            return alone(
+                say(there, several, " ", self._of_them(value, _is_just(node.bands, 1)), self._which_are(value))
+            )
         if self.brief and not is_none(node.bands) and (of := self._described(value, node.bands)) is not None:
             return self._being(of, "is", no, self.bands(node.bands))
         figures = self.brief and all(map(is_figure, node.bands))
@@ -382,12 +398,16 @@ class Speaker:
     def _described(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> ir.Expression | None:
         """The piece that words describe by themselves (`in column`, `thick` off a table of formations); facts need their name."""
         match value:
-            case ir.Field(of=of, field=name, type=WordList()) if of is not None:
+            case ir.Field(of=of, field=name, type=WordList()) if of is not None and not self._is_done(bands):
                 return None if any(fact.endswith(f": {name}") for fact in self.lexicon.ruleset.facts) else of
             case ir.LookUp(column=str(), inputs=(ir.Field(of=ir.Role() as role, type=WordList()),)):
                 return role if all(map(is_word, bands)) else None
             case _:
                 return None
+
+    def _is_done(self, bands: tuple[ir.Band, ...]) -> bool:
+        """Whether a word is also what an action is called: `gait gallop` is not the action that gallops."""
+        return any(self.lexicon.rule(plain(self.band(band))) is not None for band in bands)
 
     def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Clause:
         """Whether there is a piece in a field: `it has no foe`, `it is attached to a unit`."""
@@ -418,9 +438,19 @@ class Speaker:
         if verb:
             no = "no " if negated and verb == "has" and is_plural(rest.casefold()) else no
             return self._being(node.of, verb, no, say(Term(rest, target), after))
+        if (does := verb_of(name)) and not self.is_it(node.of):
+            named = Term(name.removeprefix(f"{does} "), target)
+            return Clause(self.value(node.of), f"does not {does[:-1]}" if negated else does, (named,))
         if self.is_it(node.of):
             return alone(say(no, Term(rest, target)))
         return Clause(self.value(node.of), "does not have" if negated else "has", (Term(rest, target),))
+
+    def _of_them(self, node: ir.Count, single: bool) -> Phrase:
+        """Pieces behind their number: `of its companies`, `units of its side`."""
+        whose, kind, of = self._owned(node)
+        if whose or (node.owner is not None and self.is_it(node.owner)):
+            return say("of ", self.full.whose(node.owner), kind)
+        return say(node.kind if single else kind, of)
 
     def _owned(self, node: ir.Count | ir.OfPieces | ir.Pieces) -> tuple[Phrase, str, Phrase]:
         """Pieces with whose they are: `its companies`, `companies of its side`."""
@@ -454,7 +484,7 @@ class Speaker:
 
     def _quantified(self, node: ir.Quantified) -> Clause:
         some = self._some(node.quantifier.value, node.kind, node.owner)
-        inner, condition = self.about(node.it_name), node.condition
+        inner, condition = self.full.about(node.it_name), node.condition
         if isinstance(condition, ir.Is) and isinstance(condition.value, ir.Field) and inner.is_it(condition.value.of):
             no = "not " if condition.negated else ""
             if condition.shared:
@@ -476,6 +506,15 @@ def called(name: str) -> str:
     if of and base in _NUMBERED:
         return f"the {of}'s {base}"
     return name if name.partition(" ")[0] in _DEFINITE else f"the {name}"
+
+
+def _is_just(bands: tuple[ir.Band, ...], number: int) -> bool:
+    """Whether it is one number, and this."""
+    match bands:
+        case (ir.Same(value=ir.Constant(value=int() as only)),):
+            return only == number
+        case _:
+            return False
 
 
 def _counts(value: ir.Expression) -> bool:

@@ -14,12 +14,14 @@ from grognard.ir.said_names import asked_of, many, one_of
 from grognard.ir.tables import Table
 from grognard.ir.types import Words as WordList
 from grognard.ir.types import YesNo, value_text
+from grognard.lengths import WORDS
 from grognard.wording.phrase import Missing, Phrase, Term, Words, capitalised, joined, plain, say
 from grognard.wording.signs import sign, up_or_down
 from grognard.wording.speech import ANY_NUMBER, ORDER, SIGNS, Speaker, called
 
 _ARTICLE = re.compile(r"\bthe( \w+)? $")
-_PLACES = re.compile(r"\{\{|\}\}|\{([0-9]+)\}(\"?)")
+_PLACES = re.compile(rf"\{{\{{|\}}\}}|\{{([0-9]+)\}}(\"|[ ](?:{WORDS})\b)?")
+"""A value in a text that players read, with the unit that its author wrote behind it."""
 
 
 def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
@@ -57,7 +59,8 @@ def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
         case do.Let():
             return _given(speaker, deed.name, value(deed.value))
         case do.ResultIs():
-            return say("" if brief else "the result is ", value(deed.value))
+            result = "" if brief and isinstance(deed.value, ir.Constant) else f"{the}result is "
+            return say(result, value(deed.value))
         case do.Become():
             return _become(speaker, deed)
         case do.Change():
@@ -194,8 +197,10 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
         is_now = "now " if speaker.brief and speaker.is_it(deed.piece) else "is now "
         return say(speaker.subject(deed.piece), is_now, term, " ", speaker.value(new))
     verb = " become " if many(deed.field) else " becomes "
-    if words and _is_total(new):
+    if _is_total(new) and words:
         return say(speaker.whose(deed.piece), term, verb, "what came out")
+    if isinstance(new, ir.Variable) and key(new.name) == key(deed.field):
+        return say(speaker.whose(deed.piece), term, verb, "that")
     return say(speaker.whose(deed.piece), term, verb, speaker.value(new))
 
 
@@ -205,8 +210,11 @@ def _change(speaker: Speaker, deed: do.Change) -> Phrase:
     found = speaker.lexicon.field(deed.field, deed.piece)
     if not deed.pays and found is not None and isinstance(found[1].type, WordList):
         steps = speaker.value(deed.amount)
-        many = "step" if plain(steps) == "1" else "steps"
-        return say(speaker.whose(deed.piece), name, f" goes {'up' if deed.up else 'down'} ", steps, f" {many}")
+        far = "step" if plain(steps) == "1" else "steps"
+        return say(speaker.whose(deed.piece), name, f" goes {'up' if deed.up else 'down'} ", steps, f" {far}")
+    if not deed.pays and not isinstance(deed.amount, ir.Constant) and not many(deed.field):
+        way = f" goes {'up' if deed.up else 'down'} by "
+        return say(speaker.whose(deed.piece), name, way, speaker.value(deed.amount))
     if isinstance(deed.amount, ir.Constant):
         amount = _counted(speaker, deed.field, deed.piece, deed.amount.value)
     else:
@@ -280,9 +288,11 @@ def _by_hand(speaker: Speaker, deed: do.ByHand) -> Phrase:
         if found[1] is None:
             made.append(say(found[0][0]))
         elif number < len(deed.values):
-            told = speaker.full.value(deed.values[number])
+            value, unit = deed.values[number], found[2] or ""
+            told = say("that many") if unit[:1] == " " and _is_total(value) else speaker.full.value(value)
             made.append(_without_second_article(made, told))
-            made.append(say(found[2] if plain(told)[-1:].isdigit() else ""))  # `up to its pace`, but `up to 6"`
+            # `up to its pace`, but `up to 6"` and `up to that many inches`
+            made.append(say(unit if plain(told)[-1:].isdigit() or _is_total(value) else ""))
         at = found.end()
     return capitalised(say(*made, deed.text[at:]))
 
@@ -407,8 +417,9 @@ def _for_whom(speaker: Speaker, arguments: tuple[ir.Expression, ...]) -> Phrase:
 
 def _without_second_article(before: list[Phrase], told: Phrase) -> Phrase:
     """`the {the total}` is one article, not two."""
-    if before and before[-1] and told and isinstance(told[0], Words) and told[0].text.startswith(("the ", "its ")):
-        last = plain(before[-1]).casefold()
-        if _ARTICLE.search(last):
+    if before and before[-1] and told and isinstance(told[0], Words) and _ARTICLE.search(plain(before[-1]).casefold()):
+        if told[0].text == "that many":
+            return (Words("total"),)
+        if told[0].text.startswith(("the ", "its ")):
             return (Words(told[0].text.partition(" ")[2]), *told[1:])
     return told
