@@ -65,8 +65,13 @@ def _all(ruleset: Ruleset) -> Iterator[Short]:
             with_.setdefault(key(name), []).append(declared)
     homes: list[Declared | Phase] = [one for one in may_be_said(ruleset) if shorts(one)]
     homes += [phase for one in ruleset.sequences.values() for phase in one.phases if shorts(phase)]
+    names = {key(title_of(one)) for one in may_be_said(ruleset)}
     for home in homes:
-        yield _short(ruleset, home, with_)
+        name = key(title_of(home))
+        # A step of play may be called as a rule is: what is told with that rule is not told with the step, unless the rule is.
+        itself = any(key(title_of(one)) == name for one in with_.get(name, ()))
+        of_a_rule = isinstance(home, Phase) and name in names and not itself
+        yield _short(ruleset, home, {} if of_a_rule else with_)
 
 
 def _short(ruleset: Ruleset, home: Declared | Phase, with_: dict[str, list[Declared]]) -> Short:

@@ -29,3 +29,24 @@ def is_figure(band: ir.Band) -> bool:
 def is_word(band: ir.Band) -> bool:
     """Whether it is a word of a list."""
     return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
+
+
+def is_just(bands: tuple[ir.Band, ...], number: int) -> bool:
+    """Whether it is one number, and this."""
+    match bands:
+        case (ir.Same(value=ir.Constant(value=int() as only)),):
+            return only == number
+        case _:
+            return False
+
+
+def same_of_both(node: ir.Is) -> tuple[ir.Expression, str, ir.Expression] | None:
+    """Two pieces whose field is held against each other, and that field: the target's side is its side; None for anything else."""
+    match node:
+        case ir.Is(value=ir.Field(field=name) as one, bands=(ir.Same(value=ir.Field() as other),)):
+            while isinstance(one, ir.Field) and isinstance(other, ir.Field) and one.field == other.field:
+                one, other = one.of, other.of  # type: ignore[assignment]
+            both = isinstance(one, ir.Role) and isinstance(other, ir.Role)
+            return (one, name, other) if both else None
+        case _:
+            return None

@@ -16,7 +16,7 @@ from grognard.ir.types import Words as WordList
 from grognard.lengths import behind, mark
 from grognard.word_set import word_set
 from grognard.wording.clauses import Clause, alone, together
-from grognard.wording.held_against import answer, is_figure, is_none, is_word
+from grognard.wording.held_against import answer, is_figure, is_just, is_none, is_word, same_of_both
 from grognard.wording.lexicon import Lexicon
 from grognard.wording.phrase import Missing, Phrase, Term, Words, by_word, joined, plain, say
 
@@ -267,11 +267,11 @@ class Speaker:
         high = self.value(band.high) if band.high is not None else ()
         if low and high:
             return say(low, "–" if self.brief and plain(low).isdigit() else " to ", high)
-        if low and self.brief:
+        if low and self.brief and plain(low)[:1].isdigit():
             return say("over ", low) if band.low_open else say(low, "+" if plain(low).isdigit() else " or more")
         if low:
             return say("more than ", low) if band.low_open else say(low, " or more")
-        if high and self.brief:
+        if high and self.brief and (not band.high_open or plain(high)[:1].isdigit()):
             return say("under " if band.high_open else "up to ", high)
         if high:
             return say("less than ", high) if band.high_open else say(high, " or less")
@@ -363,21 +363,23 @@ class Speaker:
                 return Clause(self.value(value.of), "is", named)
         if self.brief and (none := self._none_of(node)):
             return alone(none)
+        if (same := same_of_both(node)) is not None:
+            owner, name, other = same
+            like = f"another {name} than " if no else f"the same {name} as "
+            return Clause(self.value(owner), "has", say(like, self.full.value(other)))
         if (
             isinstance(value, ir.OfThrow)
             and value.what is ir.Lying.COUNT
             and not no
             and all(map(is_figure, node.bands))
         ):
-            dice = "no dice" if _is_just(node.bands, 0) else say(self.full.bands(node.bands), " of the dice")
+            dice = "no dice" if is_just(node.bands, 0) else say(self.full.bands(node.bands), " of the dice")
             shows = "do not show " if value.negated else "show "
             return Clause(say(dice, f" of {self.the}{value.name}"), shows.strip(), self.bands(value.bands))
         if isinstance(value, ir.Count) and not no and all(map(is_figure, node.bands)):
-            there = "" if self.brief else f"there {'is' if _is_just(node.bands, 1) else 'are'} "
-            several = "no" if _is_just(node.bands, 0) else self.full.bands(node.bands)
-            return alone(
-                say(there, several, " ", self._of_them(value, _is_just(node.bands, 1)), self._which_are(value))
-            )
+            there = "" if self.brief else f"there {'is' if is_just(node.bands, 1) else 'are'} "
+            several = "no" if is_just(node.bands, 0) else self.full.bands(node.bands)
+            return alone(say(there, several, " ", self._of_them(value, is_just(node.bands, 1)), self._which_are(value)))
         if self.brief and not is_none(node.bands) and (of := self._described(value, node.bands)) is not None:
             return self._being(of, "is", no, self.bands(node.bands))
         figures = self.brief and all(map(is_figure, node.bands))
@@ -506,15 +508,6 @@ def called(name: str) -> str:
     if of and base in _NUMBERED:
         return f"the {of}'s {base}"
     return name if name.partition(" ")[0] in _DEFINITE else f"the {name}"
-
-
-def _is_just(bands: tuple[ir.Band, ...], number: int) -> bool:
-    """Whether it is one number, and this."""
-    match bands:
-        case (ir.Same(value=ir.Constant(value=int() as only)),):
-            return only == number
-        case _:
-            return False
 
 
 def _counts(value: ir.Expression) -> bool:

@@ -289,10 +289,11 @@ def _by_hand(speaker: Speaker, deed: do.ByHand) -> Phrase:
             made.append(say(found[0][0]))
         elif number < len(deed.values):
             value, unit = deed.values[number], found[2] or ""
-            told = say("that many") if unit[:1] == " " and _is_total(value) else speaker.full.value(value)
-            made.append(_without_second_article(made, told))
             # `up to its pace`, but `up to 6"` and `up to that many inches`
-            made.append(say(unit if plain(told)[-1:].isdigit() or _is_total(value) else ""))
+            just_so_many = unit[:1] == " " and (_is_total(value) or plain(speaker.value(value)) == unit.strip())
+            told = say("that many") if just_so_many else speaker.full.value(value)
+            made.append(_without_second_article(made, told))
+            made.append(say(unit if just_so_many or plain(told)[-1:].isdigit() else ""))
         at = found.end()
     return capitalised(say(*made, deed.text[at:]))
 
@@ -419,7 +420,7 @@ def _without_second_article(before: list[Phrase], told: Phrase) -> Phrase:
     """`the {the total}` is one article, not two."""
     if before and before[-1] and told and isinstance(told[0], Words) and _ARTICLE.search(plain(before[-1]).casefold()):
         if told[0].text == "that many":
-            return (Words("total"),)
+            return (Words("number of"),)
         if told[0].text.startswith(("the ", "its ")):
             return (Words(told[0].text.partition(" ")[2]), *told[1:])
     return told

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.docgen.sheet.data import SheetBlock, SheetSection, plain
 from grognard.ir.names import capital, key
-from grognard.ir.on_sheet import sheet_name, wish_of, wishing
+from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
 from grognard.ir.ruleset import Ruleset
 
 
@@ -19,7 +19,7 @@ def under_headings(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[S
     """
     wished, rank = _wishes(ruleset)
     if not wished:
-        return list(sections)
+        return _behind_heads(ruleset, sections)
     titles = {key(section.title) for section in sections}
     below: dict[str, list[SheetBlock]] = {}
     made: list[SheetSection] = []
@@ -35,7 +35,32 @@ def under_headings(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[S
             below.setdefault(key(under), []).append(block)
         made.append(attrs.evolve(section, blocks=tuple(stay), see=section.see if not section.blocks else ""))
     # Where its author says what stands where, no band is needed that only leads elsewhere.
-    return [filled for section in made if (filled := _filled(section, below, rank)).blocks]
+    return _behind_heads(ruleset, [filled for section in made if (filled := _filled(section, below, rank)).blocks])
+
+
+def _behind_heads(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[SheetSection]:
+    """Blocks moved behind that of the rule with which their author wishes them, where their own lines say them."""
+    declared = {key(title_of(one)): one for one in wishing(ruleset)}
+    heads = {
+        key(sheet_name(one)): key(sheet_name(declared[other]))
+        for one in declared.values()
+        if (other := key(wish_of(one).told_with)) in declared
+    }
+    blocks = [block for section in sections for block in section.blocks]
+    behind: dict[str, list[SheetBlock]] = {}
+    for block in blocks:
+        behind.setdefault(heads.get(key(block.name), ""), []).append(block)
+    names = {key(block.name) for block in blocks}
+
+    def led(block: SheetBlock) -> list[SheetBlock]:
+        """A block and all that stands behind it."""
+        return [block, *(one for other in behind.pop(key(block.name), ()) for one in led(other))]
+
+    made = []
+    for section in sections:
+        stay = [block for block in section.blocks if heads.get(key(block.name), "") not in names]
+        made.append(attrs.evolve(section, blocks=tuple(one for block in stay for one in led(block))))
+    return [section for section in made if section.blocks or section.see]
 
 
 def _wishes(ruleset: Ruleset) -> tuple[dict[str, str], dict[str, int]]:
