@@ -10,8 +10,6 @@ from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 
-MENDED = "The game is played as you wrote it; only this sentence of the sheet is behind. Put the lines below into your file, and change their words."
-
 
 def told_anew(ruleset: Ruleset, short: Short) -> str:
     """`amend` and the sentence of the base as it is; nothing where the sentence is the author's own, who mends it where it stands."""

@@ -102,11 +102,6 @@ class Drawer:
         return Drawn(printed + text[at:], tuple(faults))
 
 
-def held_names(tells: Sequence[Declared | Phase]) -> Iterator[str]:
-    """The keys of all that can be drawn from some declarations themselves: values, labels, words."""
-    return (key(name) for one in tells for name, _ in _held(one))
-
-
 @kept
 def _held(declared: Declared | Phase) -> tuple[tuple[str, str], ...]:
     return tuple(_values_held(declared))

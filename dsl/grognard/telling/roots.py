@@ -9,7 +9,6 @@ import re
 from functools import lru_cache
 
 from grognard.ir.names import singular
-from grognard.word_set import word_set
 
 _IRREGULAR = {
     "men": "man", "women": "woman", "feet": "foot", "dice": "die", "lost": "lose", "loss": "lose", "losses": "lose",
@@ -23,13 +22,6 @@ _IRREGULAR = {
     "further": "far", "farther": "far", "farthest": "far", "nearest": "near", "nearer": "near", "killed": "kill",
     "dead": "die", "dies": "die", "died": "die", "tied": "tie",
 }  # fmt: skip
-LITTLE = word_set("""
-    a an the of is are was be been being or and in on to at no by with it its it's his her their them they he she this
-    that these those which who whom whose has have had do does did for from as than then so if when may must can will
-    would into onto up down out off over under not any each every all one
-""")
-"""Words that tell nothing by themselves."""
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 
 
 @lru_cache(maxsize=20_000)
@@ -60,18 +52,6 @@ def root(word: str) -> str:
     if word.endswith(("e", "y")) and len(word) > 3:
         word = word[:-1]
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
-
-
-@lru_cache(maxsize=20_000)
-def roots(text: str) -> tuple[str, ...]:
-    """The roots of the words of a text, in order."""
-    return tuple(root(found[0]) for found in _WORD.finditer(text))
-
-
-def telling_roots(text: str) -> tuple[str, ...]:
-    """The roots of those words that tell it from another text, each once."""
-    words = (found[0].casefold() for found in _WORD.finditer(text))
-    return tuple(dict.fromkeys(root(word) for word in words if word not in LITTLE))
 
 
 def stem(word: str) -> str:

@@ -1,8 +1,10 @@
-"""What is a value held against: no piece, an answer, a figure, a word?"""
+"""What is a value, and what is it held against: no piece, an answer, a figure, a word, the same of another piece?"""
 
 from __future__ import annotations
 
 from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.said_names import many
 from grognard.ir.types import is_number
 
 
@@ -50,3 +52,18 @@ def same_of_both(node: ir.Is) -> tuple[ir.Expression, str, ir.Expression] | None
             return (one, name, other) if both else None
         case _:
             return None
+
+
+def is_many(value: ir.Expression) -> bool:
+    """Whether a value is named by a plural: its `men are` 3."""
+    return isinstance(value, ir.Field | ir.Fact | ir.Variable | ir.WorkOut) and many(ir.name_of(value))
+
+
+def is_total(node: ir.Expression) -> bool:
+    """Whether it is what dice or a table gave."""
+    return isinstance(node, ir.Variable) and key(node.name) == "total"
+
+
+def is_of_two(node: ir.Expression) -> bool:
+    """Whether it is a fact of two pieces: neither of them has it by itself."""
+    return isinstance(node, ir.Fact) and node.to is not None

@@ -8,15 +8,25 @@ from typing import assert_never
 import attrs
 
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, plural, possessive, with_article
+from grognard.ir.names import plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, said_with_is, stands, variable_name, way_words
-from grognard.ir.said_names import asked_of, is_plural, many, verb_of
+from grognard.ir.said_names import asked_of, is_plural, verb_of
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.ir.types import Words as WordList
 from grognard.lengths import behind, mark
 from grognard.word_set import word_set
 from grognard.wording.clauses import Clause, alone, together
-from grognard.wording.held_against import answer, is_figure, is_just, is_none, is_word, same_of_both
+from grognard.wording.held_against import (
+    answer,
+    is_figure,
+    is_just,
+    is_many,
+    is_none,
+    is_of_two,
+    is_total,
+    is_word,
+    same_of_both,
+)
 from grognard.wording.lexicon import Lexicon
 from grognard.wording.phrase import Missing, Phrase, Term, Words, by_word, joined, plain, say
 
@@ -136,7 +146,7 @@ class Speaker:
             case ir.WorkOut():
                 return self.worked_out(node)
             case ir.Part():
-                return say(self.whose(node.of) if not _is_total(node.of) else self.the, node.name)
+                return say(self.whose(node.of) if not is_total(node.of) else self.the, node.name)
             case ir.Arithmetic():
                 made = self._grouped(node.first)
                 for operator, value in node.rest:
@@ -358,7 +368,7 @@ class Speaker:
             name = ir.name_of(value)
             if value.of is not None and isinstance(value.type, PieceOf) and is_none(node.bands):
                 return self._has(value.of, name, value.type.kind, not node.negated)
-            if value.of is not None and not _is_of_two(value) and asked_of(name):
+            if value.of is not None and not is_of_two(value) and asked_of(name):
                 named = say(no, self.field_term(name, value.of), " ", self.bands(node.bands))
                 return Clause(self.value(value.of), "is", named)
         if self.brief and (none := self._none_of(node)):
@@ -377,13 +387,11 @@ class Speaker:
             shows = "do not show " if value.negated else "show "
             return Clause(say(dice, f" of {self.the}{value.name}"), shows.strip(), self.bands(value.bands))
         if isinstance(value, ir.Count) and not no and all(map(is_figure, node.bands)):
-            there = "" if self.brief else f"there {'is' if is_just(node.bands, 1) else 'are'} "
-            several = "no" if is_just(node.bands, 0) else self.full.bands(node.bands)
-            return alone(say(there, several, " ", self._of_them(value, is_just(node.bands, 1)), self._which_are(value)))
+            return alone(self._counted(value, node.bands))
         if self.brief and not is_none(node.bands) and (of := self._described(value, node.bands)) is not None:
             return self._being(of, "is", no, self.bands(node.bands))
         figures = self.brief and all(map(is_figure, node.bands))
-        verb = "" if figures else "are" if _counts(value) else "is"
+        verb = "" if figures else "are" if is_many(value) else "is"
         return Clause(self.value(value), verb, say(no, self.bands(node.bands)))
 
     def _none_of(self, node: ir.Is) -> Phrase:
@@ -427,7 +435,7 @@ class Speaker:
             return self._being(node.arguments[0], "is", no, say(self.lexicon.rule_term(node.rule), toward))
         if isinstance(node, ir.Apart):
             return self._apart(node, no)
-        if not isinstance(node, ir.Field | ir.Fact) or _is_of_two(node):
+        if not isinstance(node, ir.Field | ir.Fact) or is_of_two(node):
             return alone(say(no, self.value(node)))
         target, name, this_turn, (owner, verb, rest) = self.lexicon.said(ir.name_of(node), node.of)
         if node.of is None or (self.brief and self.is_it(node.of)):
@@ -447,12 +455,16 @@ class Speaker:
             return alone(say(no, Term(rest, target)))
         return Clause(self.value(node.of), "does not have" if negated else "has", (Term(rest, target),))
 
-    def _of_them(self, node: ir.Count, single: bool) -> Phrase:
-        """Pieces behind their number: `of its companies`, `units of its side`."""
+    def _counted(self, node: ir.Count, bands: tuple[ir.Band, ...]) -> Phrase:
+        """`there are 2 or more companies which are bloodied`, `none of its companies`; `no units of its side`."""
+        none, single = is_just(bands, 0), is_just(bands, 1)
+        there = "" if self.brief else f"there {'is' if single else 'are'} "
         whose, kind, of = self._owned(node)
-        if whose or (node.owner is not None and self.is_it(node.owner)):
-            return say("of ", self.full.whose(node.owner), kind)
-        return say(node.kind if single else kind, of)
+        if whose or self.is_it(node.owner):
+            several = say("none" if none else self.full.bands(bands), " of ", self.full.whose(node.owner))
+        else:
+            several, kind = say("no" if none else self.full.bands(bands), " "), node.kind if single else kind
+        return say(there, several, kind, of, self._which_are(node))
 
     def _owned(self, node: ir.Count | ir.OfPieces | ir.Pieces) -> tuple[Phrase, str, Phrase]:
         """Pieces with whose they are: `its companies`, `companies of its side`."""
@@ -508,17 +520,3 @@ def called(name: str) -> str:
     if of and base in _NUMBERED:
         return f"the {of}'s {base}"
     return name if name.partition(" ")[0] in _DEFINITE else f"the {name}"
-
-
-def _counts(value: ir.Expression) -> bool:
-    """Whether a value is named by a plural: its `men are` 3."""
-    return isinstance(value, ir.Field | ir.Fact | ir.Variable | ir.WorkOut) and many(ir.name_of(value))
-
-
-def _is_total(node: ir.Expression) -> bool:
-    return isinstance(node, ir.Variable) and key(node.name) == "total"
-
-
-def _is_of_two(node: ir.Expression) -> bool:
-    """Whether it is a fact of two pieces: neither of them has it by itself."""
-    return isinstance(node, ir.Fact) and node.to is not None

@@ -15,6 +15,7 @@ from grognard.ir.tables import Table
 from grognard.ir.types import Words as WordList
 from grognard.ir.types import YesNo, value_text
 from grognard.lengths import WORDS
+from grognard.wording.held_against import is_total
 from grognard.wording.phrase import Missing, Phrase, Term, Words, capitalised, joined, plain, say
 from grognard.wording.signs import sign, up_or_down
 from grognard.wording.speech import ANY_NUMBER, ORDER, SIGNS, Speaker, called
@@ -197,7 +198,7 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
         is_now = "now " if speaker.brief and speaker.is_it(deed.piece) else "is now "
         return say(speaker.subject(deed.piece), is_now, term, " ", speaker.value(new))
     verb = " become " if many(deed.field) else " becomes "
-    if _is_total(new) and words:
+    if is_total(new) and words:
         return say(speaker.whose(deed.piece), term, verb, "what came out")
     if isinstance(new, ir.Variable) and key(new.name) == key(deed.field):
         return say(speaker.whose(deed.piece), term, verb, "that")
@@ -290,7 +291,7 @@ def _by_hand(speaker: Speaker, deed: do.ByHand) -> Phrase:
         elif number < len(deed.values):
             value, unit = deed.values[number], found[2] or ""
             # `up to its pace`, but `up to 6"` and `up to that many inches`
-            just_so_many = unit[:1] == " " and (_is_total(value) or plain(speaker.value(value)) == unit.strip())
+            just_so_many = unit[:1] == " " and (is_total(value) or plain(speaker.value(value)) == unit.strip())
             told = say("that many") if just_so_many else speaker.full.value(value)
             made.append(_without_second_article(made, told))
             made.append(say(unit if just_so_many or plain(told)[-1:].isdigit() else ""))
@@ -323,11 +324,6 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
     if speaker.brief:
         return say(who, "counts as " if yes else "no longer counts as ", named)
     return say(who, f"{now} counts as {having}", named)
-
-
-def _is_total(node: ir.Expression) -> bool:
-    """Whether it is what dice or a table gave; a word is no total."""
-    return isinstance(node, ir.Variable) and key(node.name) == "total"
 
 
 def _is_of_kind(speaker: Speaker, piece: ir.Expression, owner: str) -> bool:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.checks.brace_names import Names
 from grognard.checks.check import Check
 from grognard.checks.known import Known
 from grognard.checks.shorts import shorts_of
-from grognard.checks.told_anew import MENDED, told_anew
+from grognard.checks.told_anew import told_anew
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.on_sheet import shorts
 from grognard.ir.ruleset import Ruleset
@@ -19,23 +17,12 @@ from grognard.telling.drawn import Fault
 
 def braces_draw_something(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each brace without a meaning."""
-    names = Names(ruleset)
     for short in shorts_of(ruleset):
         block = told_anew(ruleset, short)
         places = {note.text: note.place for note in shorts(short.home) if note.place is not None}
         for line, fault in short.faults:
             if (place := places.get(line)) is not None:
                 _draws_nothing(ruleset, fault, _part(place, line[fault.start : fault.end]), block, collector)
-        for line, place in places.items():
-            for name, start, end in names.unrelated(short, line):
-                collector.report(
-                    codes.SHORT_DRAWS_NOTHING,
-                    _part(place, line[start:end]),
-                    f"`{name}` has nothing to do with the rules that this sentence is about.",
-                    help=MENDED if block else "Write the name that is meant, or write it without braces.",
-                    also=() if block else (Label(short.home.place, "what it is about"),),
-                    paste=block,
-                )
 
 
 def _draws_nothing(ruleset: Ruleset, fault: Fault, place: Place, block: str, collector: Collector) -> None:
