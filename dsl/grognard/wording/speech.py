@@ -503,6 +503,8 @@ class Speaker:
             no = "not " if condition.negated else ""
             if condition.shared:
                 return Clause(some, "has", say(f"{'no ' if no else ''}{condition.shared}"))
+            if self.brief and self._described(condition.value, condition.bands) is not None:
+                return Clause(some, "is", say(no, inner.bands(condition.bands)))
             term = inner.field_term(condition.value.field, condition.value.of)
             return Clause(say(self.the, term, " of ", some), "is", say(no, inner.bands(condition.bands)))
         found = inner.clause(condition)
