@@ -173,7 +173,7 @@ def _steps(steps: tuple[view.Step, ...], worded: bool) -> Iterator[Sentence]:
 
 def _answered(asked: str, answers: list[str]) -> Iterator[Sentence]:
     if asked and answers:
-        yield sentence(Run(f"{capital(asked)}: ", "lead"), stopped("; ".join(answers)))
+        yield sentence(Run(f"{capital(asked)}: ", "lead"), stopped("; ".join(answer.rstrip(".") for answer in answers)))
 
 
 def _marked(step: view.Step, worded: bool) -> Iterator[Sentence]:
@@ -199,7 +199,7 @@ def _gap(step: view.Step) -> str:
 
 
 def _step(step: view.Step) -> str:
-    body = "; ".join(_step(one) for one in step.body)
+    body = "; ".join(_step(one).rstrip(".") for one in step.body)
     return f"{_head(step)}: {body}" if body else _head(step)
 
 
@@ -213,7 +213,7 @@ def _head(step: view.Step) -> str:
 
 def steps_said(steps: Sequence[view.Step]) -> str:
     """Some steps in one sentence."""
-    return stopped(capital("; ".join(_step(step) for step in steps))) if steps else ""
+    return stopped(capital("; ".join(_step(step).rstrip(".") for step in steps))) if steps else ""
 
 
 def steps_changed(steps: tuple[view.Step, ...]) -> tuple[Sentence, ...]:

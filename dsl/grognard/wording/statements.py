@@ -13,7 +13,7 @@ from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.said_names import asked_of, many, one_of
 from grognard.ir.tables import Table
 from grognard.ir.types import Words as WordList
-from grognard.ir.types import YesNo, value_text
+from grognard.ir.types import YesNo, is_number, value_text
 from grognard.lengths import WORDS
 from grognard.wording.held_against import is_total
 from grognard.wording.phrase import Missing, Phrase, Term, Words, capitalised, joined, plain, say
@@ -38,7 +38,7 @@ def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
         case do.StartAt(value=ir.Constant(value=str())) if not brief:
             return say("it is ", value(deed.value))
         case do.StartAt():
-            return say("start with " if brief else "start at ", value(deed.value))
+            return say("start with ", value(deed.value))
         case do.Add():
             return say("add " if deed.sign > 0 else "subtract ", value(deed.value))
         case do.Multiply():
@@ -86,7 +86,7 @@ def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
         case do.RollAgain():
             return say("roll again" if brief else "start over and roll again")
         case do.StopHere():
-            return say("stop" if brief else "stop here")
+            return say("stop" if brief else "go no further")
         case do.GameOver():
             return say("the game ends")
         case do.ByHand():
@@ -129,10 +129,10 @@ def _again(speaker: Speaker, deed: do.Again) -> Phrase:
 
 
 def _given(speaker: Speaker, name: str, value: Phrase) -> Phrase:
-    """`let the range be 12"`, `range: 12"`."""
+    """`the range is 12"`, `range: 12"`."""
     if speaker.brief:
         return say(f"{name}: ", value)
-    return say(f"let {called(name)} be ", value)
+    return say(f"{called(name)} {'are' if many(name) else 'is'} ", value)
 
 
 def _named(speaker: Speaker, name: str | None) -> Phrase:
@@ -198,6 +198,8 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
         is_now = "now " if speaker.brief and speaker.is_it(deed.piece) else "is now "
         return say(speaker.subject(deed.piece), is_now, term, " ", speaker.value(new))
     verb = " become " if many(deed.field) else " becomes "
+    if isinstance(new, ir.Constant) and is_number(new.value):
+        verb = " are now " if many(deed.field) else " is now "
     if is_total(new) and words:
         return say(speaker.whose(deed.piece), term, verb, "what came out")
     if isinstance(new, ir.Variable) and key(new.name) == key(deed.field):

@@ -81,7 +81,7 @@ def test_the_text_holds() -> None:
 def test_a_named_value_has_its_article() -> None:
     assert _said("volley") == ["it loses as many men as the dead"]
     assert _said("duel") == [
-        "let the spread be the one's reach at the other",
+        "the spread is the one's reach at the other",
         "the one loses 1 man, when the spread is 2 or more",
     ]
 
@@ -165,7 +165,7 @@ def test_what_a_table_gave_is_called_as_its_author_calls_it() -> None:
     assert _ferry("shoot")[-1][0] == "the target loses as many men as the result"
     assert _ferry("rush")[-1][0] == "the target loses as many men as the total"
     rows = json.dumps(sheet_data(check_source(FERRY).ruleset).as_json())
-    assert "loses as many men as result" in rows and "loses as many men as total" in rows
+    assert "loses as many men as the result" in rows and "loses as many men as the total" in rows
 
 
 def test_whoever_is_many_is_not_said_to_have_them() -> None:
