@@ -28,6 +28,7 @@ from grognard.ir.types import Number, PieceOf, value_text
 from grognard.telling.drawn import LEFT_OUT, led
 from grognard.wording.lexicon import Lexicon
 from grognard.wording.phrase import Inline, Missing, Phrase, Term, Words, joined, plain, say
+from grognard.wording.plain import list_limit_text
 from grognard.wording.signs import as_wished, sign
 from grognard.wording.speech import Speaker
 from grognard.wording.statements import deed_words
@@ -303,7 +304,7 @@ def limit_bars(speaker: Speaker, limits: Limits) -> tuple[Bar, ...]:
 def limit_bar(speaker: Speaker, limits: Limits, limit: Limit) -> Bar:
     """One of them."""
     if limit.listed is not None:
-        return Bar(limit.id, (), "", say(limit.listed.words), Beside(limit.cites))
+        return Bar(limit.id, (), "", say(list_limit_text(limit.listed)), Beside(limit.cites))
     if limit.gate is not None:
         subject = say(speaker.lexicon.rule_term(limit.target)) if limit.action else _state(speaker, limits, limit)
         made = bar(speaker, limit.gate, subject)

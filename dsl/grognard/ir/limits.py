@@ -9,10 +9,8 @@ import attrs
 from grognard.ir.declared import Declared, Param
 from grognard.ir.expressions import Band
 from grognard.ir.lines import Gate
-from grognard.ir.names import either
 from grognard.ir.notes import Citation
-from grognard.ir.phrases import bands_text
-from grognard.ir.types import Number, Value, value_text
+from grognard.ir.types import Number, Value
 from grognard.source import Place
 
 
@@ -48,19 +46,6 @@ class ListLimit:
     only_with: tuple[Listed, ...] = ()
     size: tuple[ListSize, ...] = ()
     """It holds for lists of these sizes; for all where there are none."""
-
-    @property
-    def words(self) -> str:
-        """The restriction as it is said."""
-        what = either([one.said for one in self.what])
-        if self.only_with:
-            return f"{what} only with {either([one.said for one in self.only_with])}"
-        amount = self.most if self.most is not None else self.least
-        of = f"of {', '.join(one.said for one in self.what)}" if len(self.what) > 1 else what
-        head = f"at {'most' if self.most is not None else 'least'} {value_text(amount)} {of}"
-        head += "".join(f" when {one.of.said} is {bands_text(one.bands)}" for one in self.size)
-        each = f"{value_text(self.each)} " if self.each != 1 else ""
-        return head if self.per is None else f"{head} for each {each}{self.per.said}"
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

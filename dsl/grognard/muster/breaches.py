@@ -14,6 +14,7 @@ from grognard.ir.types import Number, value_text
 from grognard.muster.counts import cell_of, costs, count, figures, is_of, rosters, size, total
 from grognard.source import Place
 from grognard.word_set import word_set
+from grognard.wording.plain import list_limit_text
 
 _NOT_COUNTED = word_set("side by source version language after")
 
@@ -70,7 +71,7 @@ def _agreed(ruleset: Ruleset, army: Army, collector: Collector) -> None:
 def _hold(ruleset: Ruleset, army: Army, limit: Limit, rule: ListLimit, collector: Collector) -> None:
     there = [line for line in army.lines if any(is_of(ruleset, line, kind) for kind in rule.what)]
     at = there[-1].place if there else army.place
-    words = rule.words
+    words = list_limit_text(rule)
     if rule.only_with:
         if there and not any(count(ruleset, army, kind) for kind in rule.only_with):
             wanted = either([kind.said for kind in rule.only_with])
