@@ -402,7 +402,7 @@ class Tables:
             self._a_name(bare, cell, row)
             return Cell(value=ir.Gap(text, place=place), text=text)
         value = self._items(tree, scope, place, table.type)
-        if value is None:
+        if value is None and "/" not in bare:  # a pair of losses is reported by itself
             self._unreadable(cell, row)
         return Cell(value=value or ir.Gap(text, place=place), mark=mark, text=text)
 
