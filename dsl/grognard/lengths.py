@@ -39,6 +39,7 @@ _BY_SPELLING = {spelling: unit for unit in UNITS for spelling in unit.spellings}
 SIGNS = "".join(spelling for spelling in _BY_SPELLING if not spelling[0].isalpha())
 WORDS = "|".join(sorted((re.escape(spelling) for spelling in _BY_SPELLING if spelling[0].isalpha()), key=len)[::-1])
 """Every unit that is a word, longest first, for a pattern that ignores capitals."""
+MARKS = frozenset(unit.mark.strip() for unit in UNITS)
 NAMES = ", ".join(unit.name for unit in UNITS[:-1]) + f" or {UNITS[-1].name}"
 """All of them, for a message."""
 

@@ -17,6 +17,7 @@ from grognard.core.ranges import Span
 from grognard.core.step import Set
 from grognard.core.uses import Reads, slots_of
 from grognard.core.world import World
+from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_source
 from grognard.evaluate.odds import Odds
 from grognard.ir import deeds as do
@@ -114,3 +115,16 @@ def test_a_line_of_arithmetic_lies_within_its_range_on_every_number(up: bool | N
                 found = run((score, other))
                 assert isinstance(found, Number)
                 assert span.has(found), (deed, score, other, span)
+
+
+@pytest.mark.parametrize("line", ["roll D6 +1 if in cover", "roll D6 plus 1 for cover"])
+def test_words_behind_a_number_that_name_nothing_are_no_part_of_it(line: str) -> None:
+    found = compile_source(f"ruleset Squads\n\npiece squad\n  men: 0 to 10\n\ntest fire of a squad\n  {line}\n")
+    assert [one.code.name for one in found.diagnostics if one.severity is Severity.ERROR] == ["GR101"]
+
+
+def test_words_behind_a_number_may_say_what_is_counted() -> None:
+    found = compile_source(
+        "ruleset Squads\n\npiece squad\n  men: 0 to 10\n\ntest fire of a squad\n  roll D6 + 1 man\n  hits on 4+\n"
+    )
+    assert not found.has_errors

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 import attrs
 
 from grognard.ir.declared import Param
-from grognard.ir.names import key
+from grognard.ir.names import key, singular
 from grognard.ir.types import Numbers, Type
+from grognard.lengths import MARKS
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.node import Node
 
@@ -112,6 +113,13 @@ class Scope:
             if len(fitting) == 1:
                 return fitting[0], wanted
         return None
+
+    def can_be_counted(self, name: str) -> bool:
+        """Whether a name behind a number (`3 men`) is that of a value, a field, a kind of piece, or the mark of a length."""
+        if name in MARKS:
+            return True
+        names = self.known() | {piece.name for piece in self.symbols.pieces.values()}
+        return singular(name) in map(singular, names)
 
     def known(self) -> set[str]:
         """Everything that could be named here, for a suggestion."""

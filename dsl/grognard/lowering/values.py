@@ -226,6 +226,15 @@ class Values:
             return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]
         number, of = self.number(node.the_node(ast.Quantity))
         name = node.token("NAME")
+        if name is not None and not scope.can_be_counted(name.text):
+            amount, words = text_of(node.the_node(ast.Quantity)), " ".join(name.text.split())
+            scope.symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                node.at(name),
+                f"`{words}` behind `{amount}` is nothing that is declared, so it would not be looked at.",
+                help=f"Take it away; or give a modifier a line of its own: `+{amount} when …`.",
+            )
+            return ir.Gap(text, place=node.place), of
         meant = dice_meant(text) if name is not None and name.text[-1:].isdigit() else None
         if meant is not None and not isinstance(expected, Dice):
             scope.symbols.collector.report(codes.UNKNOWN_NAME, node.place, f"`{text}` cannot be read.", help=meant)
