@@ -16,6 +16,7 @@ from grognard.core.world import PieceRef, Unknown
 from grognard.dice.source import Seeded
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Numbers, Words, domain_values
+from grognard.play.purpose import Purpose
 from grognard.play.table.lengths import plausible
 from grognard.play.table.seen import seen, spoken_of
 from grognard.play.table.table import Table
@@ -29,16 +30,17 @@ _FACT, _PICK, _PLACE, _USUAL = 1, 2, 3, 4
 _SELDOM = 4
 """What is usually so is not so once in this many times."""
 _DECLINES = 6
-"""Nothing is done of what is offered at most once in this many times."""
+"""Nothing is done of what serves the game once in this many times."""
 
 
 class Auto:
-    """Picks evenly among what is allowed; facts agree with the table they sit down at, else take a plausible value.
+    """Picks what serves the game (`play.purpose`); facts agree with the table they sit down at, else take a plausible value.
 
     To do nothing is one of the ways, where it is allowed, and of enemies a near one is taken rather than a far one.
     """
 
     _table: Table
+    _purpose: Purpose
     minds = True
     """What turns out to be in vain is taken back (`play.in_vain`)."""
     answered = 0
@@ -57,6 +59,7 @@ class Auto:
     def sit_down(self, table: Table) -> None:
         """The game begins at this table: the pieces get their places."""
         self._table = table
+        self._purpose = Purpose(table.world.ruleset)
         table.lay_out(lambda: (self._dice.throw(_PLACE, 100) - 1) / 99)
 
     def tell(self, unknown: Unknown) -> object:
@@ -119,16 +122,23 @@ class Auto:
         return values[self._dice.throw(of, len(values)) - 1] if len(values) > 1 else values[0]
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """One of the ways, nothing among them; of enemies the nearer of two, and nothing that would be in vain."""
+        """One of the ways, the rather the more it serves; of enemies the nearer of two, and nothing that would be in vain."""
         vain = [*self._shunned, *self._as_it_is(choose, who)]
         options = [option for option in options if option not in vain] or options
         ways = [option for option in options if option != PASS]
-        if len(ways) < len(options) and (not ways or self._dice.throw(_PICK, max(len(options), _DECLINES)) == 1):
+        weights = [self._purpose.weight(choose, way) for way in ways]
+        if len(ways) < len(options) and (not ways or self._declines(max(weights))):
             return PASS
+        ways = [way for way, weight in zip(ways, weights, strict=True) for _ in range(weight)] or ways
         picked = self._one_of(_PICK, ways)
-        if len(ways) > 1 and self._foe(who, picked):
+        if self._foe(who, picked):
             return min(picked, self._one_of(_PICK, ways), key=lambda one: self._far(who, one))
         return picked
+
+    def _declines(self, best: int) -> bool:
+        """Whether nothing is done where that may be: seldom where the best way serves, mostly where it is in the way."""
+        thrown = self._dice.throw(_PICK, _DECLINES)
+        return thrown == 1 if best > 1 else thrown < _DECLINES if best == 0 else thrown % 2 == 1
 
     def _as_it_is(self, choose: Choose, who: str) -> list[object]:
         """What a field of who is asked says already, where it is picked anew: the formation that a unit has."""
