@@ -105,6 +105,7 @@ OFFERED_TWICE = _code("GR416", "offered-twice", Severity.NOTE)
 NOBODY_CHOSEN = _code("GR417", "nobody-chosen", Severity.NOTE)
 EXCEPTIONS_GO_ROUND = _code("GR419", "exceptions-go-round", Severity.ERROR)
 LENGTH_OF_NOBODY = _code("GR421", "length-of-nobody", Severity.WARNING)
+STEP_SHUT = _code("GR422", "step-shut", Severity.WARNING)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation

@@ -1,0 +1,150 @@
+"""Is there a step of play in which nothing is done, for it waits for a fact that nobody is asked and nothing sets?
+
+In plain play nobody is asked for a fact that has a usual value. What such a fact alone opens stays shut for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from grognard.checks.check import Check
+from grognard.checks.known import Known
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.declared import FieldOf
+from grognard.ir.names import key
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import value_text
+from grognard.ir.walk import nodes
+
+
+@attrs.frozen
+class _Said:
+    """What a condition comes to in every game, and the fact that decides it."""
+
+    holds: bool
+    fact: FieldOf
+    at: ir.Condition
+
+
+class _AsUsual:
+    """Conditions, rules and lines where every fact that nobody is asked is as it usually is."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        changed = {
+            key(one.field) for one in nodes(tuple(ruleset.rules.values())) if isinstance(one, do.Become | do.Change)
+        }
+        told = {key(name) for one in ruleset.scenarios for piece in one.pieces for name, _ in piece.facts}
+        told |= {key(name) for one in ruleset.scenarios for name, _ in one.facts}
+        facts = (*ruleset.facts.values(), *ruleset.facts_of_two)
+        self.usual = {
+            fact.key: fact for fact in facts if fact.has_usual and fact.of_kind and fact.key not in changed | told
+        }
+        """Facts of pieces: what is so of a whole game is for those to say who agree on it."""
+        self.entered: set[str] = set()
+
+    def said(self, condition: object) -> _Said | None:
+        """What a condition comes to; None where a game decides."""
+        match condition:
+            case ir.Holds():
+                return self._of_state(condition.value) or self._of_fact(condition, [True])
+            case ir.Is():
+                bands = [one.value for one in condition.bands if isinstance(one, ir.Same)]
+                values = [one.value for one in bands if isinstance(one, ir.Constant)]
+                found = self._of_fact(condition, values) if len(values) == len(condition.bands) else None
+                return attrs.evolve(found, holds=found.holds is not condition.negated) if found is not None else None
+            case ir.Not():
+                inner = self.said(condition.condition)
+                return attrs.evolve(inner, holds=not inner.holds) if inner is not None else None
+            case ir.All():
+                return self._first(condition.conditions, False)
+            case ir.Any():
+                return self._first(condition.conditions, True)
+            case ir.Quantified(quantifier=ir.Quantifier.ANY):
+                return self._first([condition.condition], False)
+            case _:
+                return None
+
+    def _first(self, conditions: Iterable[object], decides: bool) -> _Said | None:
+        """What one of several decides for all."""
+        found = (self.said(one) for one in conditions)
+        return next((one for one in found if one is not None and one.holds is decides), None)
+
+    def _of_fact(self, condition: ir.Holds | ir.Is, values: Sequence[object]) -> _Said | None:
+        value = condition.value
+        name = value.field if isinstance(value, ir.Field) else value.name if isinstance(value, ir.Fact) else ""
+        fact = self.usual.get(key(name))
+        return _Said(fact.usual in values, fact, condition) if fact is not None else None
+
+    def _of_state(self, value: object) -> _Said | None:
+        rule = self.ruleset.rules.get(value.rule) if isinstance(value, ir.WorkOut) else None
+        return self.shut(rule) if rule is not None and rule.kind is RuleKind.STATE else None
+
+    def shut(self, rule: Rule) -> _Said | None:
+        """What shuts a rule, or all of its lines; None where somebody may do it."""
+        if rule.key in self.entered:
+            return None
+        self.entered.add(rule.key)
+        try:
+            gates = [*(rule.holds or rule.gates), *self._limits(rule)]
+            for gate in gates:
+                found = self.said(gate.condition) if gate.kind != "must" and not gate.once else None
+                if found is not None and found.holds is (gate.kind == "never"):
+                    return attrs.evolve(found, holds=False)
+            return self.idle(rule.lines) if rule.kind is RuleKind.ACTION else None
+        finally:
+            self.entered.discard(rule.key)
+
+    def _limits(self, rule: Rule) -> list[il.Gate]:
+        limits = (limit for block in self.ruleset.limits for limit in block.limits)
+        return [one.gate for one in limits if one.action and one.target == rule.key and one.gate is not None]
+
+    def idle(self, lines: Sequence[il.Line]) -> _Said | None:
+        """The fact for which none of some lines does anything; None where any does, or there is none."""
+        found = [self._idle_line(line) for line in lines]
+        return found[0] if found and all(one is not None for one in found) else None
+
+    def _idle_line(self, line: il.Line) -> _Said | None:
+        opener = line.opener
+        asked = [line.condition, opener.condition if isinstance(opener, il.When | il.ForEach) else None]
+        asked += [line.deed.condition] if isinstance(line.deed, do.Offer) else []
+        for condition in asked:
+            found = self.said(condition)
+            if found is not None and not found.holds:
+                return found
+        if isinstance(line.deed, do.Call | do.Offer):
+            rule = self.ruleset.rules.get(line.deed.rule)
+            return self.shut(rule) if rule is not None else None
+        return self.idle(line.body) if line.deed is None else None
+
+
+def steps_open(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report steps of a sequence that a scenario plays (of each where there is none) in which nothing is ever done, each with the fact for which it waits."""
+    as_usual = _AsUsual(ruleset)
+    played = {key(name) for one in ruleset.scenarios for name, _ in one.plays}
+    for sequence in ruleset.sequences.values():
+        for phase in sequence.phases if not played or sequence.key in played else ():
+            said = as_usual.said(phase.condition)
+            found = said if said is not None and not said.holds else as_usual.idle(phase.lines)
+            if found is None:
+                continue
+            collector.report(
+                codes.STEP_SHUT,
+                phase.place,
+                f"In play nothing is ever done in `{phase.title}`: `{found.fact.name}` is usually {value_text(found.fact.usual)}, "
+                "no rule sets it, and nobody is asked.",
+                help=f"Take `usually {value_text(found.fact.usual)}` away from `{found.fact.name}`, and players are asked; "
+                "or work it out: `state …`.",
+                also=(Label(found.at.place, "opens it"), Label(found.fact.place, "usually so")),
+            )
+
+
+CHECKS = (Check(steps_open),)
