@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 from typing import Any, cast
 
@@ -146,3 +147,72 @@ def test_a_deed_that_a_question_breaks_is_told_once_and_with_who_does_it(
     assert sum("take aim" in line for line in told) == sum("turn it round" in line for line in told) == 1
     before, after = (number for number, line in enumerate(told) if line.startswith("Ann ") and "hits " not in line[:9])
     assert after == before + 1 and "take aim" in told[before] and " on D6" in told[after]
+
+
+_PATROL = """ruleset Patrol
+  sides: Blue, Red
+
+facts of a unit
+  ground: open, woods, marsh
+
+piece unit
+  side
+  men: 0 to 6, usually 6
+
+action march of a unit
+  it loses 1 man  when its ground is marsh
+
+action rest of a unit
+  by hand: Let it sit down.
+
+sequence turn
+  1. orders
+    each unit which is Blue must obey
+
+action obey of a unit
+  it chooses one of these
+    do march of it
+    do rest of it
+
+scenario Patrol
+  given a unit called Scouts: Blue
+  given a unit called Guard: Blue
+  play turn 1 times
+"""
+
+
+def _piped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *answers: str) -> int:
+    read, write = os.pipe()
+    os.write(write, "".join(f"{one}\n" for one in answers).encode())
+    os.close(write)
+    rules = tmp_path / "patrol.rules"
+    rules.write_text(_PATROL, encoding="utf-8")
+    with os.fdopen(read, encoding="utf-8") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        return main(["play", str(rules), "--seed", "1"])
+
+
+def test_answers_come_from_a_pipe_and_words_of_a_fact_by_their_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _piped(monkeypatch, tmp_path, "march", "3", "2") == 0
+    said = capsys.readouterr()
+    assert "ground (1 open, 2 woods, 3 marsh): 3" in said.err
+    assert "Blue: Scouts 5 of 6 men." in said.out
+
+
+def test_an_answer_is_taken_back_and_all_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _piped(monkeypatch, tmp_path, "march", "marsh", "show", "undo", "woods", "rest") == 0
+    said = capsys.readouterr()
+    assert "Blue: Scouts 5 of 6 men." in said.err, "while he was asked"
+    assert "Blue: as it began." in said.out, "of the marsh nothing is left"
+    assert said.err.count("Scouts: which of these?") == 1 and said.err.count("Scouts's ground") == 2
+
+
+def test_a_pipe_that_ends_stops_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _piped(monkeypatch, tmp_path, "march") != 0
+    assert "ground" in capsys.readouterr().err

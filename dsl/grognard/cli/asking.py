@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from collections.abc import Callable, Sequence
 
@@ -16,7 +18,7 @@ from grognard.evaluate.players import match
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.names import either, in_a_row, key
-from grognard.ir.types import domain_text
+from grognard.ir.types import Words, YesNo, domain_text, domain_values
 from grognard.word_set import word_set
 
 MORE_ANSWERS = "Say what is chosen: --choose ANSWER, once for each choice."
@@ -39,12 +41,18 @@ class AtTerminal(Following):
 
     beside: Callable[[Unknown], Sequence[str]] = staticmethod(lambda _unknown: ())
     """Whom else a fact is about: at the table, the other end of a length, or the enemy."""
+    stand: Callable[[], Sequence[str]] | None = None
+    """How all stand, in lines; None where nobody plays, and no answer can be taken back."""
 
     def tell(self, unknown: Unknown) -> object:
         """Ask until the answer fits; an empty one is the usual value, where there is one."""
         field = unknown.field
         usual = "none" if field.usual is None else shown(field.usual)
-        domain = domain_text(field.type) + (f", usually {usual}" if field.has_usual else "")
+        words = domain_values(field.type) if isinstance(field.type, Words | YesNo) else None
+        said = domain_text(field.type)
+        if isinstance(field.type, Words):
+            said = ", ".join(f"{number} {word}" for number, word in enumerate(field.type.words, 1))
+        domain = said + (f", usually {usual}" if field.has_usual else "")
         others = [name for name in self.beside(unknown) if name not in unknown.name]
         about = f", {in_a_row(others)}" if others else ""
         self.before()
@@ -52,10 +60,12 @@ class AtTerminal(Following):
             answer = ask(f"{unknown.name}{about} ({domain}): ")
             if not answer and field.has_usual:
                 return field.usual
+            if found := match(answer, words or ()):
+                return found[0]
             try:
                 return read_value(answer, unknown.field.type, unknown.name)
             except BadQuestion as bad:
-                hint = f"{bad.message} {bad.help}" if key(answer) not in _HELP | _BACK | {""} else ""
+                hint = f"{bad.message} {bad.help}" if key(answer) not in _ASIDES else ""
                 how = "" if hint else f"Say how it is on your table: {domain}."
                 self._say(answer, hint, how, usual if field.has_usual else "")
 
@@ -83,22 +93,33 @@ class AtTerminal(Following):
             hint = ""
             if len(begun) > 1:
                 hint = f"`{answer}` may be {either([shown(option) for option in begun])}."
-            elif key(answer) not in _HELP | _BACK | {""}:
+            elif key(answer) not in _ASIDES:
                 hint = f"`{answer}` is none of these."
             self._say(answer, hint, "Type its number, its name or how the name begins.", PASS if may_pass else "")
 
     def _say(self, answer: str, hint: str, how: str, enter: str) -> None:
-        """Why an answer will not do, and which will."""
+        """Why an answer will not do, and which will; how all stand. Raises TakenBack where the last one is taken back."""
+        if key(answer) in _BACK and self.stand is not None:
+            raise TakenBack
+        if key(answer) in _SHOW and self.stand is not None:
+            console.write("".join(f"  {line}\n" for line in self.stand()), sys.stderr)
+            return
         if key(answer) in _BACK:
             hint = "Earlier answers stay as they are."
         lines = [hint, how, f"Enter alone: {enter}." if enter else ""]
-        if key(answer) in _HELP | _BACK:
-            lines.append("Ctrl-C ends the game.")
+        if key(answer) in _ASIDES - {""}:
+            more = "`show`: how all stand. `undo`: takes the last answer back. " if self.stand is not None else ""
+            lines.append(f"{more}Ctrl-C ends the game.")
         console.write(f"  {' '.join(filter(None, lines))}\n", sys.stderr)
 
 
-_HELP, _BACK = word_set("? h help"), word_set("undo back u")
-"""What people type who want to know more, or to take an answer back."""
+class TakenBack(Exception):
+    """A player takes his last answer back."""
+
+
+_HELP, _BACK, _SHOW = word_set("? h help"), word_set("undo back u"), word_set("show state")
+"""What people type who want to know more, to take an answer back, or to see how all stand."""
+_ASIDES = {*_HELP, *_BACK, *_SHOW, ""}
 
 
 def _by_yes(answer: str, options: Sequence[object]) -> tuple[object] | None:
@@ -127,12 +148,23 @@ def ask(prompt: str) -> str:
     line = sys.stdin.readline()
     if not line:
         raise click.Abort()
+    if _from_pipe():
+        console.write(line.rstrip("\n") + "\n", sys.stderr)
     return line.strip()
 
 
 def players(answers: Answers, before: Callable[[], None] | None = None) -> Following:
-    """Somebody at the terminal, if there is one, for what the command line did not say; else nobody."""
-    return AtTerminal(answers, before) if on_terminal() else Following(answers)
+    """Somebody at the terminal or behind a pipe, if there is one, for what the command line did not say; else nobody."""
+    return AtTerminal(answers, before) if on_terminal() or _from_pipe() else Following(answers)
+
+
+def _from_pipe() -> bool:
+    """Whether answers come from a pipe or a file."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (OSError, ValueError, AttributeError):
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
 
 
 def on_terminal() -> bool:

@@ -11,7 +11,7 @@ import attrs
 import click
 
 from grognard.cli import completing, console
-from grognard.cli.asking import MORE_ANSWERS, AtTerminal, players
+from grognard.cli.asking import MORE_ANSWERS, AtTerminal, TakenBack, players
 from grognard.cli.happening import unasked_text
 from grognard.cli.roll import stopped
 from grognard.cli.rulesets import limit_option, read_limits, wrong
@@ -107,61 +107,67 @@ def command(
         raise wrong(bad) from None
     drawn = any_seed() if seed is None else seed
     rounds = turns or usual_turns
-    log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
-    say = (lambda _text: None) if as_json else console.write
-    recorder = trace.Recorder()
-    teller = _Printer(say, how, recorder)
-    goes_on = old is not None and not old.end
-    """Whether the log is of a game that was left before its end."""
     who: Players
-    if old is not None:
-        who = Replaying(old, _players(answers, teller) if goes_on else None)
-    elif auto:
-        who = Auto(drawn)
-    else:
-        who = _players(answers, teller)
-    status = 0
-    try:
-        game = Game(
-            game_rules,
-            chosen,
-            sequence,
-            Seeded(drawn),
-            Noting(who, log),
-            Budget(read_limits(limits)),
-            recorder,
-            asks_usual=ask_usual,
-            on_refusal=None if auto or (old is not None and not goes_on) else _refused,
-        )
-        title = f"{game_rules.title}: {chosen.name}"
-        say(f"{title}  (--seed {drawn})\n")
-        teller.report = Report(game, title)
-        teller.muster(game.begin())
-        for _ in range(rounds):
-            teller.turn(_noted(log, game.play_turn(teller.begins)), at_once=goes_on or (not auto and old is None))
-            if log_path is not None and old is None:
-                with suppress(FileProblem):  # so that no later fault takes what was played; at the end it is said
-                    write_file_atomic(log_path, log.text())
-            if game.over:
-                break
-        log.end = game.table()
-    except GapReached as gap:
-        teller.so_far()
-        help = "Play the variant that fills it, or fill it in a variant of your own."
-        console.show([Diagnostic(codes.KNOWN_GAP, gap.place, gap.message, help)], stream=sys.stderr)
-        status = 1
-    except (click.Abort, KeyboardInterrupt):
-        if log_path is not None:
-            write_file_atomic(log_path, log.text())
-            console.write(f"\nTo go on from here: grognard play {ruleset} --replay {log_path}\n", sys.stderr)
-        raise
-    except Stopped as stop:
-        teller.so_far()
-        status = stopped(stop, as_json)
-    except NotTold as missing:
-        raise click.UsageError(
-            f"This needs to know: {missing.what.name} ({domain_text(missing.what.field.type)}). Play at a terminal, or with --auto."
-        ) from None
+    again, status = False, 0
+    while True:
+        log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
+        recorder = trace.Recorder()
+        teller = _Printer((lambda _text: None) if as_json else console.write, how, recorder)
+        goes_on = old is not None and not old.end
+        """Whether the log is of a game that was left before its end."""
+        if old is not None:
+            who = Replaying(old, _players(answers, teller) if goes_on else None)
+            teller.retold = who if again else None
+        elif auto:
+            who = Auto(drawn)
+        else:
+            who = _players(answers, teller)
+        try:
+            game = Game(
+                game_rules,
+                chosen,
+                sequence,
+                Seeded(drawn),
+                Noting(who, log),
+                Budget(read_limits(limits)),
+                recorder,
+                asks_usual=ask_usual,
+                on_refusal=None if auto or (old is not None and not goes_on) else _refused,
+            )
+            title = f"{game_rules.title}: {chosen.name}"
+            teller.say(f"{title}  (--seed {drawn})\n")
+            teller.report = Report(game, title)
+            teller.muster(game.begin())
+            for _ in range(rounds):
+                teller.turn(_noted(log, game.play_turn(teller.begins)), at_once=goes_on or (not auto and old is None))
+                if log_path is not None and old is None:
+                    with suppress(FileProblem):  # so that no later fault takes what was played; at the end it is said
+                        write_file_atomic(log_path, log.text())
+                if game.over:
+                    break
+            log.end = game.table()
+        except TakenBack:
+            old = attrs.evolve(log, answers=log.answers[:-1])
+            answers, again = Answers.read((), MORE_ANSWERS, can), True
+            continue
+        except GapReached as gap:
+            teller.so_far()
+            help = "Play the variant that fills it, or fill it in a variant of your own."
+            console.show([Diagnostic(codes.KNOWN_GAP, gap.place, gap.message, help)], stream=sys.stderr)
+            status = 1
+        except (click.Abort, KeyboardInterrupt):
+            if log_path is not None:
+                write_file_atomic(log_path, log.text())
+                console.write(f"\nTo go on from here: grognard play {ruleset} --replay {log_path}\n", sys.stderr)
+            raise
+        except Stopped as stop:
+            teller.so_far()
+            status = stopped(stop, as_json)
+        except NotTold as missing:
+            raise click.UsageError(
+                f"This needs to know: {missing.what.name} ({domain_text(missing.what.field.type)}). Play at a terminal, or with --auto."
+            ) from None
+        break
     if teller.report is not None:
         log.story = teller.report.lines()
         if page is not None:
@@ -173,7 +179,9 @@ def command(
     console.write(unasked_text(answers.unused) if status == 0 else "", sys.stderr)
     if old is not None and not goes_on and status == 0:
         same = json.loads(json.dumps(log.end)) == old.end
-        say("\nIt ends as the log says.\n" if same else "\nIt does not end as the log says: the rules have changed.\n")
+        teller.say(
+            "\nIt ends as the log says.\n" if same else "\nIt does not end as the log says: the rules have changed.\n"
+        )
         status = 0 if same else 1
     return status
 
@@ -212,6 +220,7 @@ def _players(answers: Answers, teller: _Printer) -> Remembering:
     who = Remembering(answerer)
     if isinstance(answerer, AtTerminal):
         answerer.beside = who.beside
+        answerer.stand = teller.stand
     return who
 
 
@@ -224,12 +233,20 @@ class _Printer:
     """Prints a game while it is played: its story, or (`how` given) every reason."""
 
     def __init__(self, say: Callable[[str], object], how: str | None, recorder: trace.Recorder) -> None:
-        self.say = say
+        self._say = say
         self.how = how
         self.recorder = recorder
         self.report: Report | None = None
         self._shown: dict[int, trace.Event] = {}
         """The events that were shown, by their identity; kept, so that no other has it."""
+
+    retold: Replaying | None = None
+    """Who answers again, after an answer was taken back, what had been answered: that was printed before."""
+
+    def say(self, text: str) -> None:
+        """Print a text."""
+        if self.retold is None or not self.retold.answers:
+            self._say(text)
 
     def _lines(self, events: Sequence[trace.Event]) -> list[str]:
         """What happened and was not shown yet; of a deed that goes on it is said again who does it.
@@ -257,6 +274,11 @@ class _Printer:
         if lines:
             self.say("".join(f"  {line}\n" for line in lines))
             self._shown.update((id(event), event) for event in events)
+
+    def stand(self) -> list[str]:
+        """How all stand now."""
+        assert self.report is not None
+        return self.report.stand()
 
     def begins(self, turn: int, phase: Phase) -> None:
         """A step begins: those who are asked see which."""

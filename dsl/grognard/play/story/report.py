@@ -66,10 +66,14 @@ class Report:
         """What a part of a step comes to, for players who are about to be asked."""
         return [one.text for one in self.teller.tell(events)]
 
+    def stand(self) -> list[str]:
+        """How the sides stand now, a line for each."""
+        return stand(self.game, self._began)
+
     def ending(self, turn: int) -> list[Entry]:
         """How the sides stand, and how the game ended where it did."""
         found = [Entry(f"At the end of turn {turn}", heading=True)]
-        found += [Entry(line) for line in stand(self.game, self._began)]
+        found += [Entry(line) for line in self.stand()]
         if self.game.over:
             # In the author's words, which call the pieces by their names.
             why = [] if self.game.runner.over else [" ".join(one.place.text.split()) for one in self.game.ended_by()]
