@@ -51,25 +51,25 @@ def test_every_gun_at_every_range(table: str) -> None:
         name = GUNS.get((table, gun), gun)
         for distance, cell in zip((450, 1000, 1800, 1801), cells, strict=True):
             # A volley that is not the first.
-            found = only("gun chance", gun_gun=name, target_range=distance, battery_fired_before="yes")
+            found = only("gun chance", gun_gun=name, range=distance, battery_fired_before="yes")
             assert found == int(cell.rstrip("%")), (gun, distance)
 
 
 @pytest.mark.parametrize("distance", [1, 150, 151, 300, 450, 451, 600, 750, 900, 1200, 1201, 1500, 2100])
 @pytest.mark.parametrize("grade", ["average", "green"])
 def test_ten_figures_at_every_range(distance: int, grade: str) -> None:
-    found = only("fire chance", firer_figures=10, firer_grade=grade, target_range=distance, firer_fired_before="yes")
+    found = only("fire chance", firer_figures=10, firer_grade=grade, range=distance, firer_fired_before="yes")
     assert found == max(0, volley(10, distance, 0, grade))
 
 
 def test_fifths_add_up() -> None:
     # 70, less two fifths for lying down and two for having moved.
-    facts = {"firer_figures": 10, "target_range": 250, "firer_fired_before": "yes"}
+    facts = {"firer_figures": 10, "range": 250, "firer_fired_before": "yes"}
     assert only("fire chance", target_prone="yes", firer_moved_this_turn="yes", **facts) == volley(10, 250, -4) == 14
 
 
 def test_points_are_chances_in_a_hundred() -> None:
-    facts = {"firer_figures": 10, "target_range": 250, "firer_fired_before": "yes"}
+    facts = {"firer_figures": 10, "range": 250, "firer_fired_before": "yes"}
     assert chances(M, "small arms fire", **facts)["hit"] == casualty(70)
 
 
@@ -77,7 +77,7 @@ def test_the_formed_unit_behind_skirmishers() -> None:
     # 70 points, 42 of them spent on the open order in front.
     found = chances(
         M, "fire through a screen", firer_figures=10, firer_fired_before="yes", screen_formation="open order",
-        screen_range=250, formed_unit_range=300,
+        range_from_firer_to_screen=250, range_from_firer_to_formed_unit=300,
     )  # fmt: skip
     assert found["screen hit"] == F(42, 100)
     assert found["hit"] == skirmish_screen(70, 42)
@@ -132,7 +132,7 @@ def test_who_wins_a_close_action(attacker: int, defender: int) -> None:
 
 
 def test_two_hundred_and_ten_points_are_two_sure_hits() -> None:
-    found = chances(FILLED, "small arms fire", firer_figures=30, target_range=250, firer_fired_before="yes")
+    found = chances(FILLED, "small arms fire", firer_figures=30, range=250, firer_fired_before="yes")
     # Two are sure, whatever the last ten points do.
     assert found == {"hit": 1}
 

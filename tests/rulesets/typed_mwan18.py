@@ -16,7 +16,7 @@ SMOOTH = {"Napoleon": "Napoleon", "6 pounder": "6 pounder", "12 pounder": "12 po
 RIFLED = {"6 pounder": "6 pounder rifle", '3" Rodman': "3 inch Rodman", "10 pdr Parrot": "10 pdr Parrot", "20 pdr Parrot": "20 pdr Parrot",
           "Blakely": "Blakely", "James": "James rifle", "Whitworth": "Whitworth"}  # fmt: skip
 
-FAR_GUNS = "except when the firer is a battery and the target's range is more than # ft"
+FAR_GUNS = "except when the firer is a battery and range is more than # ft"
 ONE_OF = "modifiers to fire > firer chooses one of these / "
 UNITS = "II Organisation > "
 FIGURES = (
@@ -276,12 +276,12 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, repeated={"-#' | #": 8}, turned=True),
     Sheet("small-arms-adjustments", {
         "+# | above average troops, up to # feet":
-            "factor figure > +{0} above average when the firer is crack and the target's range is at most {1} ft",
+            "factor figure > +{0} above average when the firer is crack and range is at most {1} ft",
         "+# | sharpshooters, every range": "factor figure > +{0} sharpshooters when the firer has sharpshooters",
         "+# | carbines, up to # feet":
-            "factor figure > +{0} carbine near when the firer's weapon is carbine or Spencer carbine and the target's range is at most {1} ft",
+            "factor figure > +{0} carbine near when the firer's weapon is carbine or Spencer carbine and range is at most {1} ft",
         "-# | carbines, beyond # feet":
-            "factor figure > -{0} carbine far when the firer's weapon is carbine or Spencer carbine and the target's range is more than {1} ft",
+            "factor figure > -{0} carbine far when the firer's weapon is carbine or Spencer carbine and range is more than {1} ft",
         "up to # times | Spencer rifles":
             "modifiers to rate of fire > up to {0} times, as you wish Spencer rifles when the firer's weapon is Spencer rifle",
         "up to # times | Spencer carbines":
@@ -338,7 +338,7 @@ WHOLE: dict[str, tuple[str, ...]] = {
     "ground scale": (),
     "small arms": ("more than 2100 ft | -",),
     "factor figure": (
-        "the result is 0 when the target's range is more than 2100 ft",
+        "the result is 0 when range is more than 2100 ft",
         "start at small arms of the target",
         "never below 0",
     ),

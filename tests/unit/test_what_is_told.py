@@ -388,7 +388,7 @@ def test_rules_shows_cells_whole_conditions_exceptions_and_remarks(capsys: Captu
     assert found["cells"][0] == {"for": ["9"], "gives": ["advance", "1", "0"]}
     assert "acts is 0, or when the chosen is fit to act again" in listed(capsys, "square_brigadier", "activate")
     fire = listed(capsys, "mwan18", "modifiers to fire")
-    assert fire.count("except when the firer is a battery and the target's range is more than 1800 ft") == 2
+    assert fire.count("except when the firer is a battery and range is more than 1800 ft") == 2
     assert 'source errs: It prints "3/S", a 5 misread.' in fire
     assert "which piece is the firer: unit, " in listed(capsys, "hardtack", "fire")
 

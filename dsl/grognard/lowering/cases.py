@@ -19,7 +19,7 @@ from grognard.ir.declared import FieldOf, Param
 from grognard.ir.examples import Example, GivenPiece, Outcome
 from grognard.ir.names import key
 from grognard.ir.types import PieceOf, Words, YesNo
-from grognard.lowering.given_of_two import pair_given
+from grognard.lowering.given_of_two import OfTwo, told_of_two
 from grognard.lowering.givens import Facts, Givens, Properties, told_values
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.said import Said, Sayings
@@ -142,11 +142,12 @@ class Cases:
         if told is not None and not isinstance(params[told].type, PieceOf):
             self._told(params[told], told, cell, row)
             return None
-        if (fact := self.symbols.facts_of_two.get(name.removeprefix("the "))) is not None:
-            called = self._once(head, head, lambda: pair_given(fact, _place(row.node, head), row.pieces, self.symbols))
+        if name.removeprefix("the ").partition(" from ")[0] in self.symbols.facts_of_two:
+            two = self._once(head, head, lambda: self._of_two(head, row))
             into = Properties()
-            self.givens.set(fact, cell.text, _place(row.node, cell), scope, into)
-            row.facts = _merged(row.facts, [(called, one) for _, one in told_values(into) if called])
+            if two is not None and two.name:
+                self.givens.set(two.fact, cell.text, _place(row.node, cell), scope, into)
+                row.facts = _merged(row.facts, [(two.name, one) for _, one in told_values(into)])
             return None
         found = self._once(head, head, lambda: self._field(head, row, rule))
         if found is None:
@@ -160,6 +161,11 @@ class Cases:
         else:
             row.pieces[whose] = _with(row.pieces[whose], into)
         return None
+
+    def _of_two(self, head: CellText, row: Row) -> OfTwo | None:
+        """The fact of two pieces that a heading names: `range`, or `the range from Ann to Bob`."""
+        node = self._parsed(head, row, "case_of_two")
+        return told_of_two(node, row.pieces, self.symbols) if node is not None else None
 
     def _more(self, kind: str, cell: CellText, row: Row, scope: Scope) -> Properties:
         """What a cell says of a piece besides: `crack, range 300`."""

@@ -142,6 +142,10 @@ class Cancelled(Node):
 class CaseGiven(Node):
     """`property ("," property)*`"""
     properties: tuple[Property, ...]
+class CaseOfTwo(Node):
+    """`reference | of_two`"""
+    reference: Reference | None
+    of_two: OfTwo | None
 class CaseTested(Node):
     """`NOT? tested (OR tested)*`"""
     tested: tuple[Tested, ...]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 STARTS = (
     *("file", "cell_key", "cell_when", "cell_value", "just_value", "just_text"),
-    *("case_given", "case_says", "case_tested"),
+    *("case_given", "case_of_two", "case_says", "case_tested"),
 )
 """What a text can be parsed as."""
 
