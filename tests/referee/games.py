@@ -72,7 +72,7 @@ GAMES = {
         allowed={
             "give orders": Allowed("orders", once=True),
             "manoeuvre": Allowed("manoeuvres", {"stampeded": True}),
-            "volley": Allowed("fire", {"fired this turn": True}),
+            "fire": Allowed("fire", {"fired this turn": True}),
         },
     ),
     "tyneside_filled": Held(

@@ -160,6 +160,8 @@ class Asked:
     """Of a fact of two pieces: its name without them."""
     pieces: tuple[str, ...] = ()
     """Of a fact of two pieces: these two."""
+    left: bool = False
+    """It was not asked: it is what a move has left of the way between two."""
 
 
 Event = (

@@ -96,6 +96,10 @@ class AtTable(Interpreter):
         deed = step.line.deed if isinstance(step, st.Tell) and step.line is not None else None
         if isinstance(deed, do.Move) and isinstance(step, st.Tell):
             gone = self.table.move(deed, [value.run(state) for value in step.values], state)
+            for length, left in self.table.left.items():
+                assert length.piece is not None and length.other is not None
+                two = length.piece.name, length.other.name
+                self.recorder.note(trace.Asked(length.name, left, length.field.name, two, left=True))
             self._moved |= {slot for slot, (_, about) in self._answered.items() if about & gone}
         return leaving
 

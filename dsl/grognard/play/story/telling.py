@@ -245,7 +245,7 @@ class Teller:
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
         """How far it was to whom a deed is done to, where that was asked."""
         for event in events_of(parts):
-            if isinstance(event, trace.Asked) and not isinstance(event.value, bool):
+            if isinstance(event, trace.Asked) and not event.left and not isinstance(event.value, bool):
                 owner, _, name = event.name.rpartition("'s ")
                 far = not owner or owner == subject or owner in onto
                 if event.pieces:

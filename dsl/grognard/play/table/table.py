@@ -34,6 +34,8 @@ class Table:
         self.scenes: list[Roles] = []
         """The pieces of the rules that go on, the innermost last."""
         self.places: Places | None = None
+        self.left: dict[Unknown, Number] = {}
+        """The lengths that the last move of a line has left between two."""
         self._held: dict[object, _Held] = {}
 
     def lay_out(self, chance: Callable[[], float]) -> None:
@@ -121,13 +123,14 @@ class Table:
         mover, far = values[0], values[deed.far] if deed.far is not None else None
         other = values[-1] if deed.way in _WITH_ANOTHER and isinstance(values[-1], PieceRef) else None
         if not isinstance(mover, PieceRef) or (far is not None and not (is_number(far) and far > 0)):
+            self.left = {}
             return set()
         before = self._lengths(mover, other) if other is not None else {}
         parts = self.moved(mover, state)
-        for slot, apart in before.items():
-            left = _left(deed, apart, far)
-            if left is not None:
-                self.forgotten[slot] = state[slot] = left
+        lefts = {slot: _left(deed, apart, far) for slot, apart in before.items()}
+        self.left = {self.world.unknown(slot): left for slot, left in lefts.items() if left is not None}
+        for unknown, left in self.left.items():
+            self.forgotten[unknown.slot] = state[unknown.slot] = left
         if self.places is not None:
             onto = other if other is not None or deed.way is do.Way.BACK else self.against(mover)
             self.places.move(mover, deed, far, onto, state)
