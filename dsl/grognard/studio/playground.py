@@ -7,47 +7,36 @@ and Pyodide (Python for browsers) from its npm package.
 from __future__ import annotations
 
 import io
+import json
 import lzma
-import pkgutil
+import shutil
+import subprocess
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import distribution, packages_distributions
-from importlib.resources import files
+from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
-from modulefinder import ModuleFinder
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from grognard.cli import console
 from grognard.host.output_tree import OutputTree
 from grognard.language_service.workspace import ENDINGS
-from grognard.word_set import word_set
 
 _LIBRARIES = ("attr", "attrs", "cattrs", "click", "lark", "typing_extensions")
-_DATA = ("diagnostics", "docgen", "play", "syntax", "scaffold", "grammar", "rules")
+_DATA = ("syntax", "scaffold", "grammar", "rules")
 """The packages of Grognard that read files of their own."""
-_LOOKED_UP = ("checks", "checks.each")
-"""Those whose modules are found by their folder."""
-_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+_LATER_DATA = ("diagnostics", "docgen", "play")
+"""Those of them that no first question of a page reads."""
+_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _TYPST = ("typst_ts_web_compiler.mjs", "typst_ts_web_compiler_bg.wasm")
 _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
-_NOT_NEEDED = word_set(
-    "_pyio.py _pyrepl aifc.py antigravity.py argparse.py bdb.py cProfile.py cgi.py chunk.py cmd.py "
-    "code.py compileall.py configparser.py ctypes curses dbm doctest.py ensurepip filecmp.py "
-    "fileinput.py ftplib.py getpass.py http idlelib imaplib.py ipaddress.py mailbox.py mimetypes.py "
-    "netrc.py nntplib.py nturl2path.py optparse.py pdb.py pickletools.py plistlib.py poplib.py profile.py pstats.py "
-    "pty.py pyclbr.py pydoc.py pydoc_data rlcompleter.py sched.py shelve.py smtplib.py socketserver.py sqlite3 "
-    "statistics.py symtable.py tabnanny.py telnetlib.py this.py timeit.py tkinter tomllib trace.py tracemalloc.py "
-    "tty.py turtle.py unittest venv webbrowser.py wsgiref xdrlib.py xml xmlrpc zoneinfo"
-)
-"""Modules of Python that nothing here imports."""
-_ENCODINGS = frozenset(
-    f"encodings/{name}.py"
-    for name in ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig", "utf_16")
-)
+_WINDOW = 8 * 1024**2
+"""The page holds this much more memory while it unpacks."""
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self' "
     "'unsafe-inline'; img-src data:; font-src data:; frame-src blob: data: 'self'; base-uri 'none'; form-action 'none'"
@@ -86,6 +75,10 @@ def command(folder: Path | None, output: Path, pyodide: Path, typst: Path) -> in
         raise click.UsageError(
             f"There is no Pyodide in {pyodide.as_posix()}. Get it with `npm install pyodide`, or name its folder with --pyodide."
         )
+    if shutil.which("node") is None:
+        raise click.UsageError(
+            "This needs Node.js: it runs Pyodide once, to pack the program. There is no `node` on the path."
+        )
     with OutputTree(output) as tree:
         for name, content in playground_files(folder, pyodide, typst):
             tree.write(name, content)
@@ -106,10 +99,11 @@ def playground_files(folder: Path | None, pyodide: Path, typst: Path) -> Iterato
     yield from typesetter.items()
     for name in ("studio.js", "studio.css", "worker.js"):
         yield name, static.joinpath(name).read_bytes()
-    yield "grognard.tar.xz", _packed(dict(_program(folder)))
     for name in _PYODIDE:
         yield f"pyodide/{name}", (pyodide / name).read_bytes()
-    yield "pyodide/python_stdlib.zip", _slim((pyodide / "python_stdlib.zip").read_bytes())
+    lock = json.loads((pyodide / "pyodide-lock.json").read_bytes())
+    yield "pyodide/pyodide-lock.json", json.dumps(lock | {"packages": {}}).encode()
+    yield from _python(folder, pyodide)
     yield "licences.txt", _licences().encode()
 
 
@@ -124,34 +118,46 @@ def _typesetter(package: Path) -> Iterator[tuple[str, bytes]]:
             yield f"typst/{path.name}", path.read_bytes()
 
 
-def _program(folder: Path | None) -> Iterator[tuple[str, bytes]]:
-    """The modules and data that a page carries, by their paths."""
+def _python(folder: Path | None, pyodide: Path) -> Iterator[tuple[str, bytes]]:
+    """Python's library, our program and its data: what Python begins with, what a page asks first, and the rest."""
+    data, later = _data(_DATA), _data(_LATER_DATA)
+    if folder is not None:
+        data |= {
+            f"grognard/studio/folder/{path.relative_to(folder).as_posix()}": path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in ENDINGS and path.is_file() and not path.is_symlink()
+        }
+    with TemporaryDirectory() as made:
+        for name, content in {**dict(_sources()), **data, **later}.items():
+            path = Path(made, "program", name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        with as_file(files("grognard.studio").joinpath("static", "pack.mjs")) as script:
+            run = subprocess.run(["node", script, pyodide, made], capture_output=True, text=True, check=False)
+        if run.returncode:
+            raise click.ClickException(f"Pyodide could not pack the program: {run.stderr.strip()[-500:]}")
+        boot, first, rest = (_written(Path(made, part)) for part in ("boot", "first", "rest"))
+    yield "pyodide/python_stdlib.zip", _zipped(boot)
+    yield "first.tar.xz", _packed(first | data)
+    yield "rest.tar.xz", _packed(rest | later)
+
+
+def _sources() -> Iterator[tuple[str, bytes]]:
+    """Our modules and those of the libraries that they import."""
     own, libraries = Path(str(files("grognard"))).parent, Path(str(files("attr"))).parent
-    for path in _modules(own):
-        yield path.relative_to(own).as_posix(), path.read_bytes()
-    for name in _LIBRARIES:
-        found = libraries / name
-        for path in sorted(found.rglob("*.py")) if found.is_dir() else [libraries / f"{name}.py"]:
-            yield path.relative_to(libraries).as_posix(), path.read_bytes()
-    for package in _DATA:
-        yield from _below(files(f"grognard.{package}"), f"grognard/{package}")
-    if folder is None:
-        return
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in ENDINGS and path.is_file() and not path.is_symlink():
-            yield f"grognard/studio/folder/{path.relative_to(folder).as_posix()}", path.read_bytes()
+    for place, name in ((own, "grognard"), *((libraries, name) for name in _LIBRARIES)):
+        found = place / name
+        for path in sorted(found.rglob("*.py")) if found.is_dir() else [place / f"{name}.py"]:
+            yield path.relative_to(place).as_posix(), path.read_bytes()
 
 
-def _modules(own: Path) -> Iterator[Path]:
-    """The files of every module of ours that the answers import, at the top of a module or within."""
-    finder = ModuleFinder(path=[str(own)])
-    finder.import_hook("grognard.studio.in_browser")
-    for package in _LOOKED_UP:
-        for module in pkgutil.iter_modules([str(own / "grognard" / package.replace(".", "/"))]):
-            finder.import_hook(f"grognard.{package}.{module.name}")
-    for name in (each for each in finder.modules if each.partition(".")[0] == "grognard"):
-        path = own.joinpath(*name.split("."))
-        yield path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+def _data(packages: Iterable[str]) -> dict[str, bytes]:
+    """The files that packages of ours read."""
+    return {
+        name: content
+        for package in packages
+        for name, content in _below(files(f"grognard.{package}"), f"grognard/{package}")
+    }
 
 
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
@@ -164,6 +170,11 @@ def _below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
             yield f"{path}/{each.name}", each.read_bytes()
 
 
+def _written(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder, by its path in it."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.pyc")}
+
+
 def _packed(content: dict[str, bytes]) -> bytes:
     """A tar archive; the same content gives the same bytes."""
     raw = io.BytesIO()
@@ -172,20 +183,16 @@ def _packed(content: dict[str, bytes]) -> bytes:
             entry = tarfile.TarInfo(name)
             entry.size = len(data)
             archive.addfile(entry, io.BytesIO(data))
-    return lzma.compress(raw.getvalue(), preset=9 | lzma.PRESET_EXTREME)
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": _WINDOW}]
+    return lzma.compress(raw.getvalue(), filters=filters)
 
 
-def _slim(library: bytes) -> bytes:
-    """Python's own library without what nothing here imports."""
+def _zipped(content: dict[str, bytes]) -> bytes:
+    """A zip archive; the same content gives the same bytes."""
     made = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(library)) as whole,
-        zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as slim,
-    ):
-        for entry in whole.infolist():
-            top = entry.filename.partition("/")[0]
-            if top not in _NOT_NEEDED and (top != "encodings" or entry.filename in _ENCODINGS):
-                slim.writestr(zipfile.ZipInfo(entry.filename), whole.read(entry), zipfile.ZIP_DEFLATED)
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in sorted(content.items()):
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     return made.getvalue()
 
 
