@@ -108,6 +108,73 @@ def test_a_side_needs_only_what_its_own_troops_do() -> None:
     assert "dragging guns" in _labels(in_play(_game(), "South"))
 
 
+TRIM = """ruleset Weir
+  sides: Mill, Toll
+
+choice order: hold, charge
+
+piece unit
+  side
+  drilled: yes or no, usually no
+  ranks: 1 to 9, usually 2
+  order, usually hold
+
+piece gun
+  side
+
+roster of units
+  | troop   || points | ranks |
+  | Millers || 4      | 2     |
+  | Tollmen || 9      | 5     |
+
+action wheel of a unit
+  only when drilled
+  by hand: Wheel it.
+
+action charge of a unit
+  only when no gun is Mill
+  it becomes charge
+
+test hold of a unit
+  roll D6
+  when drilled
+    +1  drill
+  otherwise:
+    -1  mob
+  -2  thin  when its ranks is 1
+  +1  deep  when its ranks is 3 or more
+  +3  guns  when any gun is Mill
+
+action stand of a unit
+  test hold of it
+
+sequence turn
+  1. Orders
+    each unit may wheel
+    each unit may stand
+
+scenario The weir
+  given a unit called Millers: Millers, Mill
+  given a unit called Tollmen: Tollmen, Toll
+  play turn 1 times
+"""
+
+
+def test_what_nobody_can_do_or_meet_is_left_out() -> None:
+    part = in_play(_game(TRIM), "The weir")
+    # Nobody is drilled, so nobody wheels, and what is otherwise so is so; no unit has one rank, and there is no gun.
+    assert set(part.rules) == {"hold", "stand"}
+    assert [line.label for line in part.rules["hold"].lines] == ["", "mob", "deep"]
+
+
+def test_a_side_sees_its_own_troops_on_the_roster() -> None:
+    (whole,) = [table for table in _game(TRIM).tables.values() if table.roster_of]
+    assert [row.texts[0] for row in in_play(_game(TRIM), "Mill").tables[whole.key].rows] == ["Millers"]
+    assert len(in_play(_game(TRIM), "The weir").tables[whole.key].rows) == 2
+    # Two ranks are not deep.
+    assert _labels(in_play(_game(TRIM), "Mill")) == {"mob"}
+
+
 @pytest.mark.slow
 def test_a_scenario_that_is_not_there_is_said_with_the_nearest() -> None:
     with pytest.raises(NotThere) as raised:

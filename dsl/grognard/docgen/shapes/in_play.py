@@ -19,11 +19,12 @@ from grognard.ir import lines as il
 from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
+from grognard.ir.on_sheet import wish_of
 from grognard.ir.rules import Rule
 from grognard.ir.rules import Sequence as SequenceOfPlay
 from grognard.ir.ruleset import Chapter, Ruleset
 from grognard.ir.tables import Table
-from grognard.ir.types import PieceOf, Value, Words
+from grognard.ir.types import PieceOf, Value
 from grognard.ir.walk import all_lines, nodes
 
 
@@ -96,6 +97,8 @@ class _Part:
         for one in sequences.values():
             for phase in one.phases:
                 self._reach(references(game, phase.lines))
+        self._reach(f"table {at}" for at, one in game.tables.items() if one.roster_of in self.kinds)
+        self._reach_what_is_told_with()
         limits = self._all_limits()
         self.kinds |= self._named_kinds(limits, sequences)
         chapters = tuple(self._chapter(chapter, sequences) for chapter in game.chapters)
@@ -103,6 +106,7 @@ class _Part:
         return attrs.evolve(
             game,
             title=f"{game.title}: {name}",
+            sheet=tuple((word, f"{told}: {name}" if word == "title" else told) for word, told in game.sheet),
             chapters=tuple(chapter for chapter in chapters if chapter.items),
             pieces={at: one for at, one in game.pieces.items() if at in self.kinds},
             facts={at: one for at, one in game.facts.items() if one.key in used},
@@ -114,6 +118,13 @@ class _Part:
             scenarios=self.scenarios,
             gaps=tuple(gap for gap in game.gaps if key(gap.within) in self.rules or key(gap.within) in self.tables),
         )
+
+    def _reach_what_is_told_with(self) -> None:
+        """What is printed in the words of something that is left, though nothing asks for it."""
+        for at, rule in self.ruleset.rules.items():
+            home = key(wish_of(rule).told_with)
+            if home in self.rules or home in self.tables or home in self.ruleset.choices:
+                self._reach([f"rule {at}"])
 
     def _all_limits(self) -> tuple[Limits, ...]:
         """The limits on what is left; what they name is left too, and may have limits of its own."""
@@ -168,16 +179,13 @@ class _Part:
         return changed | {field.key for field in fields if field.rolled_on or field.begun_by}
 
     def _values(self, pieces: Sequence[GivenPiece], written: set[str]) -> dict[str, set[Value]]:
-        """For each field of words that no rule changes: the words that some piece has."""
+        """For each field that no rule changes: the values that the pieces have; none where one of them is not known."""
         found: dict[str, set[Value]] = {}
         doubtful = set(written)
         for piece in pieces:
             told = {key(name): value for name, value in piece.fields}
             for field in self.ruleset.fields_of(piece.kind):
                 name = field.key
-                if not isinstance(field.type, Words):
-                    doubtful.add(name)
-                    continue
                 value = told.get(name)
                 if isinstance(value, ir.Constant):
                     found.setdefault(name, set()).add(value.value)
@@ -211,27 +219,54 @@ class _Part:
         return attrs.evolve(sequence, phases=tuple(phases))
 
     def _is_offered(self, line: il.Line) -> bool:
-        """Whether a line is no offer, or one to a kind of piece that acts."""
+        """Whether a line is no offer, or one to a kind of piece that acts, of what such pieces can ever do."""
         offer = line.deed
-        return not (isinstance(offer, do.Offer) and offer.kind in self.ruleset.pieces and not self._acts(offer.kind))
+        if not isinstance(offer, do.Offer):
+            return True
+        acts = offer.kind not in self.ruleset.pieces or self._acts(offer.kind)
+        return acts and self._can_be_done(self.ruleset.rules[offer.rule])
+
+    def _can_be_done(self, rule: Rule) -> bool:
+        """Whether what an action asks of who does it can be so."""
+        it = rule.params[0].name if rule.params else ""
+        asked = ((gate.condition, gate.kind == "only") for gate in rule.gates if gate.kind != "must")
+        return all(self._may_be(condition, it, wanted) for condition, wanted in asked)
 
     def _lines(self, lines: tuple[il.Line, ...], it: str) -> tuple[il.Line, ...]:
-        """The lines that may count. A block stays whole: what is otherwise done hangs on it."""
-        return tuple(
-            line
-            for line in lines
-            if line.opener is not None
-            or (self._is_offered(line) and (line.condition is None or self._may_hold(line.condition, it)))
-        )
+        """The lines that may count. Where none of some branches can, what is otherwise done stands alone."""
+        kept: list[il.Line] = []
+        branches: list[bool] = []  # of those just above: whether they are left
+        for line in lines:
+            match line.opener:
+                case il.Otherwise() if branches and not any(branches):
+                    kept += self._lines(line.body, it)
+                    continue
+                case il.When(condition):
+                    branches.append(self._may_be(condition, it))
+                case il.Otherwise() | None:
+                    branches = []
+                case _:
+                    branches.append(True)
+            if line.opener is not None and (not isinstance(line.opener, il.When) or branches[-1]):
+                kept.append(attrs.evolve(line, body=self._lines(line.body, it) or line.body))
+            elif line.opener is None and self._is_offered(line) and self._may_count(line, it):
+                kept.append(line)
+        return tuple(kept)
+
+    def _may_count(self, line: il.Line, it: str) -> bool:
+        return line.condition is None or self._may_be(line.condition, it)
 
     def _table(self, table: Table) -> Table:
         """The rows that some piece may be looked up in; all of them where none seems to be."""
         names = [key(heading.name) if self._looked_up(table, at) else "" for at, heading in enumerate(table.keys)]
+        known = self.mine if table.roster_of else self.all
         rows = tuple(
             row
             for row in table.rows
             if all(
-                not isinstance(bands, tuple) or self._may_be(self.all.get(name), bands)
+                not isinstance(bands, tuple)
+                or name not in known
+                or any(_among(value, bands) is not False for value in known[name])
                 for name, bands in zip(names, row.keys, strict=True)
             )
         )
@@ -268,32 +303,38 @@ class _Part:
 
     # ---- conditions -------------------------------------------------------------------------------------------
 
-    def _may_hold(self, condition: ir.Condition, it: str) -> bool:
-        """Whether a condition can hold for these troops; yes where that cannot be told."""
+    def _may_be(self, condition: ir.Condition, it: str, wanted: bool = True) -> bool:
+        """Whether a condition can be so (or, not `wanted`, can be not so) for these troops; yes where that cannot be told."""
         match condition:
-            case ir.All():
-                return all(self._may_hold(one, it) for one in condition.conditions)
-            case ir.Any():
-                return any(self._may_hold(one, it) for one in condition.conditions)
+            case ir.All() | ir.Any():
+                parts = (self._may_be(each, it, wanted) for each in condition.conditions)
+                return all(parts) if isinstance(condition, ir.All) is wanted else any(parts)
+            case ir.Not():
+                return self._may_be(condition.condition, it, not wanted)
             case ir.Is(value=ir.Field() as field):
-                known = self._known(field, it)
-                return known is None or any(_among(one, condition.bands) is not condition.negated for one in known)
-            case ir.IsKind() if not condition.negated:
-                return any(self.ruleset.is_kind(one, condition.kind) for one in self.kinds)
+                return self._may_have(field, it, condition.bands, condition.negated is not wanted)
+            case ir.Holds(value=ir.Field() as field):
+                return self._may_have(field, it, (ir.Same(ir.Constant(True, place=field.place)),), wanted)
+            case ir.IsKind() if condition.negated is not wanted:
+                return self._is_there(condition.kind)
+            case ir.Quantified(quantifier=ir.Quantifier.ANY) if wanted:
+                return self._is_there(condition.kind)
             case _:
                 return True
 
-    def _known(self, field: ir.Field, it: str) -> set[Value] | None:
-        mine = isinstance(field.of, ir.Role) and key(field.of.name) == key(it)
-        return (self.mine if mine else self.all).get(field.field)
+    def _is_there(self, kind: str) -> bool:
+        """Whether some piece is of a kind."""
+        return any(self.ruleset.is_kind(each, kind) for each in self.kinds)
 
-    def _may_be(self, known: set[Value] | None, bands: tuple[ir.Band, ...]) -> bool:
-        return known is None or any(_among(one, bands) is not False for one in known)
+    def _may_have(self, field: ir.Field, it: str, bands: tuple[ir.Band, ...], within: bool) -> bool:
+        """Whether some piece's field can lie within some bands, or without."""
+        mine = isinstance(field.of, ir.Role) and key(field.of.name) == key(it)
+        known = (self.mine if mine else self.all).get(field.field)
+        return known is None or any(_among(value, bands) is not (not within) for value in known)
 
 
 def _among(value: Value, bands: tuple[ir.Band, ...]) -> bool | None:
-    """Whether a value is among these; None where a band is more than one plain word."""
-    plain = [band.value.value for band in bands if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)]
-    if value in plain:
+    """Whether a value lies in some bands; None where an end of one must be worked out."""
+    if any(ir.lies_in(value, band) for band in bands):
         return True
-    return False if len(plain) == len(bands) else None
+    return False if all(map(ir.is_constant, bands)) else None
