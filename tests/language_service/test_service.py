@@ -189,6 +189,19 @@ def test_the_line_of_the_base_is_beside_that_of_the_variant(folder: Path) -> Non
     assert "+1 in the woods when its cover is woods" in beside["+2  in the woods  when its cover is woods"]
 
 
+def test_what_a_brace_draws_is_beside_it_and_shown(folder: Path) -> None:
+    text = "ruleset Dig\n  by: me\n\ntest dig of a unit\n  in short: Dig within {reach}: {dice}, see {dig}.\n  roll 2D6\n  +1  near  when its reach is 3 or less\n\npiece unit\n  reach: 0 to 9\n"
+    workspace = Workspace()
+    workspace.open(str(folder / "dig.rules"), text)
+    game = workspace.game(str(folder / "dig.rules"))
+    # The rule holds the reach against 3 or less, and throws 2D6; a brace that names a rule draws nothing.
+    beside = {text[: each.offset].rpartition("{")[2]: each.text for each in hints(game) if text[each.offset - 1] == "}"}
+    assert beside == {"reach}": "= up to 3", "dice}": "= 2D6"}
+    shown = hover(game, text.index("{dice}") + 2)
+    assert shown is not None and shown.lines == ("printed as: 2D6",)
+    assert text[shown.span.start : shown.span.end] == "{dice}"
+
+
 def test_questions_above_the_lines(folder: Path) -> None:
     workspace = Workspace()
     game = workspace.game(str(folder / "club.rules"))

@@ -7,6 +7,7 @@ import os
 
 import attrs
 
+from grognard.language_service.braces import braces
 from grognard.language_service.hover import quick_odds
 from grognard.language_service.symbols import Kind, Occurrence
 from grognard.language_service.workspace import GameText
@@ -40,8 +41,8 @@ class Lens:
 
 
 def hints(game: GameText, span: Span | None = None) -> tuple[Hint, ...]:
-    """Odds behind the first line of each rule whose odds need nothing more; the base's line behind each that replaces it."""
-    found = []
+    """Odds behind each rule that needs nothing more for them, the base's line behind each that replaces it, what a brace draws."""
+    found = [Hint(brace.span.end, f"= {brace.text}") for brace in braces(game)]
     for occurrence in _rules(game):
         rule = game.compiled.ruleset.rules.get(occurrence.symbol.name)
         if rule is not None and (span is None or span.start <= occurrence.span.start <= span.end):

@@ -9,9 +9,11 @@ from grognard.dice.fractions_text import percent
 from grognard.evaluate.trace_text import shown
 from grognard.host.budget import Limits
 from grognard.ir.rules import PLAYED, Rule
+from grognard.language_service.braces import braces
 from grognard.language_service.completion import detail, shown_name
 from grognard.language_service.symbols import Kind, Occurrence
 from grognard.language_service.workspace import GameText
+from grognard.source import Span
 
 _QUICK = Limits(states=2_000, transitions=100_000, lines=300)
 """Odds beside a line are shown where they are found at once."""
@@ -19,14 +21,17 @@ _QUICK = Limits(states=2_000, transitions=100_000, lines=300)
 
 @attrs.frozen
 class Hover:
-    """What is shown of a name, as lines of plain text, and the occurrence it is shown for."""
+    """What is shown of a name or a brace, as lines of plain text, and where that stands."""
 
-    occurrence: Occurrence
+    span: Span
     lines: tuple[str, ...]
 
 
 def hover(game: GameText, offset: int) -> Hover | None:
-    """What is shown of the name at an offset; None where no name is."""
+    """What is shown of the brace or the name at an offset; None where neither is."""
+    for brace in braces(game):
+        if brace.span.start <= offset < brace.span.end:
+            return Hover(brace.span, (f"printed as: {brace.text}",))
     occurrence = game.symbols.at(game.file.path, offset)
     if occurrence is None:
         return None
@@ -41,7 +46,7 @@ def hover(game: GameText, offset: int) -> Hover | None:
         chances = quick_odds(game, rule)
         if chances:
             lines.append(f"odds: {chances}")
-    return Hover(occurrence, tuple(lines))
+    return Hover(occurrence.span, tuple(lines))
 
 
 def _line(game: GameText, occurrence: Occurrence) -> int:

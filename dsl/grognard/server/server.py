@@ -205,7 +205,7 @@ class _Server:
         if shown is None:
             return None
         text = lsp.MarkupContent(lsp.MarkupKind.PlainText, "\n".join(shown.lines))
-        return lsp.Hover(text, positions.range(shown.occurrence.span))
+        return lsp.Hover(text, positions.range(shown.span))
 
     def definition(self, params: lsp.DefinitionParams) -> list[lsp.Location]:
         """Where the name at a position is declared."""
