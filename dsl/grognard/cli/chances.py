@@ -15,12 +15,13 @@ import click
 from grognard.cli.trying import Trials, error, mean_error, tried_text
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent, ratio_text
+from grognard.docgen.played import ordered
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.trace_json import outcome_key
 from grognard.evaluate.weigh.rounding import BITS
 from grognard.host.spreadsheet import figure
 from grognard.ir.rules import Rule
-from grognard.ir.types import Die, Words, is_number, value_text
+from grognard.ir.types import Words, is_number, value_text
 
 
 @attrs.frozen
@@ -201,21 +202,6 @@ class Chances:
         if answer.gaps and self.numbers is not None:
             lines.append(f"The figures below are of the other {percent(1 - answer.missing)}.")
         return "\n".join([*lines, *self._figures(), *answer.because]) + "\n"
-
-
-def ordered(values: Sequence[object], words: Sequence[object] = ()) -> list[object]:
-    """Outcomes in the order in which they read best: numbers by size, words as in `words`."""
-
-    def place(value: object) -> tuple[int, Fraction, int, str]:
-        if isinstance(value, bool) or value is None:
-            return (3, Fraction(0), 0, str(value))
-        if isinstance(value, int | Fraction):
-            return (0, Fraction(value), 0, "")
-        if isinstance(value, Die):
-            return (1, Fraction(value.sides), 0, "")
-        return (2, Fraction(0), words.index(value) if value in words else len(words), str(value))
-
-    return sorted(values, key=place)
 
 
 def _spans(rows: Sequence[tuple[object, Fraction]]) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import click
 
@@ -38,7 +39,11 @@ def command(
     if ruleset is None and not schema:
         raise click.UsageError("Which ruleset? Name one, or add --schema.")
     if wanted is not None and ruleset is not None:
-        text = _rows(rules_of(ruleset, limits), wanted, {"csv": ",", "tsv": "\t"}[form])
+        game = rules_of(ruleset, limits)
+        text = _rows(game, wanted, {"csv": ",", "tsv": "\t"}[form])
+        if licence := dict(game.settings).get("licence"):
+            # Not among the rows, which a spreadsheet reads as figures.
+            console.write(f"{game.title}. Licence: {licence}\n", sys.stderr)
     else:
         data = _data(None if schema or ruleset is None else rules_of(ruleset, limits), form)
         if output is None:

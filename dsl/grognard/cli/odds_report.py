@@ -7,17 +7,15 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.cli.chances import Bounds, Chances, ordered
+from grognard.cli.chances import Bounds, Chances
 from grognard.dice.fractions_text import decimal, percent
 from grognard.docgen.alike import folded_neighbours
-from grognard.docgen.played import OddsBox
+from grognard.docgen.played import OddsBox, odds_box, ordered
 from grognard.host.spreadsheet import figure, rows_text
 from grognard.ir.types import Words, value_text
 
 _COLUMNS = 12
 """A table has columns for this many outcomes at most."""
-
-_GAP = "the source does not say"
 
 Situation = dict[str, str]
 """The facts in which a row differs from the others, by name."""
@@ -107,19 +105,15 @@ class OddsReport:
     def boxes(self) -> list[tuple[str, OddsBox]]:
         """Of each answer its name and its odds, a row for each situation: what a chart shows."""
         made = []
-        for name in self.answered[0].chances:
-            every = [row.chances[name] for row in self.answered]
-            outcomes = [value_text(value) for value in _values(every)]
-            rows = [
-                (
-                    row.extra.get(self.names[0], "-") if len(self.names) == 1 else row.named(self.names),
-                    {value_text(value): chance for value, chance in chances.rows}
-                    | ({_GAP: chances.answer.missing} if chances.answer.gaps else {}),
+        for name, first in self.answered[0].chances.items():
+            rows = []
+            for row in self.answered:
+                chances = row.chances[name]
+                called = row.extra.get(self.names[0], "-") if len(self.names) == 1 else row.named(self.names)
+                rows.append(
+                    (called, dict(chances.rows), chances.answer.missing if chances.answer.gaps else Fraction(0))
                 )
-                for row, chances in zip(self.answered, every, strict=True)
-            ]
-            gaps = [_GAP] if any(chances.answer.gaps for chances in every) else []
-            made.append((name, OddsBox(", ".join(self.names), "", tuple(rows), (*outcomes, *gaps))))
+            made.append((name, odds_box(", ".join(self.names), "", rows, first.rule)))
         return made
 
     def _table(self, name: str) -> str:

@@ -10,13 +10,12 @@ from typing import Any, TypeVar
 
 from grognard.cli.effects_beside import variant_of
 from grognard.cli.roll import changed
-from grognard.dice.distribution import Distribution
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import Pages, make_pages
-from grognard.docgen.played import OddsBox, PlayedExample
+from grognard.docgen.played import OddsBox, PlayedExample, odds_box
 from grognard.docgen.printed_marks import Marks
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
@@ -34,7 +33,7 @@ from grognard.ir.examples import Example
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.said_names import many
-from grognard.ir.types import Words, YesNo, is_number
+from grognard.ir.types import YesNo
 from grognard.situations.words import fact_words
 from grognard.store.answers import Answers
 
@@ -143,8 +142,11 @@ def printed(ruleset: Ruleset, base: Ruleset | None = None) -> Printed:
 
 
 def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
-    odds = telling_odds(ruleset, rule)
-    return _box(odds, rule.type.words if isinstance(rule.type, Words) else ()) if odds is not None else None
+    found = telling_odds(ruleset, rule)
+    if found is None:
+        return None
+    rows = ((value, dict(spread.chances()), Fraction(0)) for value, spread in found.rows)
+    return odds_box(found.fact, _situation(found), rows, rule)
 
 
 def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample | None:
@@ -156,24 +158,6 @@ def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample
     if result is None and rule is not None and changed(run.events) and not says_no_effect(ruleset, rule):
         result = DONE
     return PlayedExample(runs.trace(ruleset, example), shown(result))
-
-
-def _box(odds: TellingOdds, order: tuple[object, ...]) -> OddsBox:
-    seen = {outcome for _, spread in odds.rows for outcome in spread.outcomes}
-    numeric = all(is_number(value) for value in seen)
-    outcomes = sorted(
-        seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
-    )
-    rows = tuple((value, _chances(spread)) for value, spread in odds.rows)
-    return OddsBox(odds.fact, _situation(odds), rows, tuple(dict.fromkeys(map(shown, outcomes))))
-
-
-def _chances(spread: Distribution[object]) -> dict[str, Fraction]:
-    """The chance of each outcome as it is printed: those that are printed alike are one."""
-    chances: dict[str, Fraction] = {}
-    for outcome in spread.outcomes:
-        chances[shown(outcome)] = chances.get(shown(outcome), Fraction(0)) + spread.probability(outcome)
-    return chances
 
 
 def _situation(odds: TellingOdds) -> str:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 import attrs
+
+from grognard.evaluate.trace_text import shown
+from grognard.ir.rules import Rule
+from grognard.ir.types import Die, Words
+
+GAP = "the source does not say"
+"""What is among the outcomes where a run meets a gap."""
 
 
 @attrs.frozen
@@ -43,3 +51,38 @@ class EffectBox:
     """Whether there is no chance in it."""
     together: tuple[str, ...] = ()
     """Other changes that have a share in it."""
+
+
+def odds_box(
+    fact: str, situation: str, rows: Iterable[tuple[str, Mapping[Any, Fraction], Fraction]], rule: Rule | None
+) -> OddsBox:
+    """Odds to print: for each row its name, the chances of the outcomes, and that of meeting a gap.
+
+    Outcomes that are printed alike are one; `rule` orders them.
+    """
+    rows = tuple(rows)
+    order = rule.type.words if rule is not None and isinstance(rule.type, Words) else ()
+    outcomes = ordered(list(dict.fromkeys(value for _, chances, _ in rows for value in chances)), order)
+    gaps = [GAP] if any(gap for _, _, gap in rows) else []
+    made = []
+    for name, chances, gap in rows:
+        told: dict[str, Fraction] = {}
+        for value, chance in [*chances.items(), *([(GAP, gap)] if gap else [])]:
+            told[shown(value)] = told.get(shown(value), Fraction(0)) + chance
+        made.append((name, told))
+    return OddsBox(fact, situation, tuple(made), tuple(dict.fromkeys([*map(shown, outcomes), *gaps])))
+
+
+def ordered(values: Sequence[object], words: Sequence[object] = ()) -> list[object]:
+    """Outcomes in the order in which they read best: numbers by size, words as in `words`."""
+
+    def place(value: object) -> tuple[int, Fraction, int, str]:
+        if isinstance(value, bool) or value is None:
+            return (3, Fraction(0), 0, str(value))
+        if isinstance(value, int | Fraction):
+            return (0, Fraction(value), 0, "")
+        if isinstance(value, Die):
+            return (1, Fraction(value.sides), 0, "")
+        return (2, Fraction(0), words.index(value) if value in words else len(words), str(value))
+
+    return sorted(values, key=place)

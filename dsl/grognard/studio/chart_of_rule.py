@@ -7,16 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.api import RulesError, odds
-from grognard.docgen.played import OddsBox
+from grognard.docgen.played import odds_box
 from grognard.docgen.sheet.chart import chart_svg
 from grognard.evaluate.question import find_rule, pose
-from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.naming import slug
 from grognard.language_service.workspace import GameText
-from grognard.studio.odds_of_rule import GAP, played_rule, values_of
-
-_MOST_ROWS = 40
+from grognard.studio.odds_of_rule import MOST_ROWS, played_rule, values_of
 
 
 def chart_of_rule(game: GameText, name: str, facts: Mapping[str, str], over: str) -> dict[str, Any]:
@@ -27,25 +24,22 @@ def chart_of_rule(game: GameText, name: str, facts: Mapping[str, str], over: str
         values = values_of(pose(ruleset, rule, {}, advise=False), over) if over else ("",)
     except BadQuestion as bad:
         return {"refused": bad.message}
-    rows: list[tuple[str, dict[str, Fraction]]] = []
+    rows: list[tuple[str, Mapping[Any, Fraction], Fraction]] = []
     why = "No value of this fact has odds."
-    for value in values[:_MOST_ROWS]:
+    for value in values[:MOST_ROWS]:
         try:
             found = odds(game.game, rule.called, {**facts, over: value} if over else facts)
         except RulesError as refused:
             why = refused.message
             continue
-        chances = {shown(outcome): chance for outcome, chance in found.chances.items()}
-        rows.append((value, chances | ({GAP: found.gap} if found.gap else {})))
+        rows.append((value, found.chances, found.gap))
     if not rows:
         return {"refused": why}
-    outcomes = tuple(dict.fromkeys(outcome for _, chances in rows for outcome in chances))
-    if all(outcome.lstrip("-").isdecimal() for outcome in outcomes):
-        outcomes = tuple(sorted(outcomes, key=int))
     about = [
         ruleset.title,
         *([f"by {over}"] if over else []),
         *(f"{each} {told}" for each, told in facts.items() if each != over),
+        *([f"the first {MOST_ROWS} values, and no more"] if len(values) > MOST_ROWS else []),
     ]
-    picture = chart_svg(rule.called, "; ".join(about), [("", OddsBox(over, "", tuple(rows), outcomes))])
+    picture = chart_svg(rule.called, "; ".join(about), [("", odds_box(over, "", rows, rule))])
     return {"svg": picture, "name": f"{slug(rule.called)}{f'-by-{slug(over)}' if over else ''}"}

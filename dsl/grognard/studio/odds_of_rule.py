@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.api import RulesError, odds
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.docgen.played import GAP
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.options import ways_to_answer
 from grognard.evaluate.posed import Question, told_as
@@ -23,11 +24,9 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Words, YesNo, domain_text, value_text
 from grognard.language_service.workspace import GameText
 
-GAP = "the source does not say"
-"""What is among the outcomes where a run meets a gap."""
 _MOST_INPUTS = 60
-_SPAN = 30
-"""So far a chart goes from the least value of a number."""
+MOST_ROWS = 40
+"""A chart has bars for so many values of a fact."""
 _QUICK = Limits(states=20_000, transitions=400_000)
 """Ways to choose are shown where they are found at once."""
 
@@ -124,7 +123,7 @@ def played_rule(ruleset: Ruleset, rule: Rule) -> Rule:
 
 
 def values_of(question: Question, name: str) -> tuple[str, ...]:
-    """The values of a fact in a chart, in order. Raises `BadQuestion` where the rule does not read it."""
+    """The values of a fact in order, up to more than a chart shows. Raises `BadQuestion` where the rule does not read it."""
     wanted = next((each for each in question.inputs() if told_as(each, question) == name), None)
     if wanted is None:
         raise BadQuestion(f"The rule reads no `{name}`.")
@@ -135,8 +134,8 @@ def values_of(question: Question, name: str) -> tuple[str, ...]:
             return tuple(map(str, wanted.type.words))
         case Numbers():
             low = int(wanted.type.low or 0)
-            high = int(wanted.type.high) if wanted.type.high is not None else low + _SPAN
-            return tuple(map(str, range(low, min(high, low + _SPAN) + 1)))
+            high = int(wanted.type.high) if wanted.type.high is not None else low + MOST_ROWS
+            return tuple(map(str, range(low, min(high, low + MOST_ROWS) + 1)))
         case _:
             raise BadQuestion(f"`{name}` is no fact with values of its own.")
 
