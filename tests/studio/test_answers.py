@@ -97,10 +97,17 @@ def test_a_house_rule_is_made_from_a_form(studio: Studio) -> None:
     made = asked(
         studio, "new", title="Night Fight", base=offered["title"], head=group["head"], line=line.replace("+1", "+3")
     )
-    assert made["path"] == "night_fight.rules"
+    assert made["path"] == "night_fight.rules" and "licence" not in made["text"]
     found = asked(studio, "findings", path=made["path"], text=made["text"], checks=True)
     assert [each for each in found["findings"] if each["severity"] == "error"] == []
     assert "already" in studio.answer("new", {"title": "Night Fight", "base": "Redoubt"})["refused"]
+    (without,) = [each for each in offered["groups"] if each["label"] == "modifiers to morale: without a line"]
+    line = next(each for each in without["lines"] if "in the woods" in each)
+    bare = asked(studio, "new", title="No Woods", base=offered["title"], head="", line=line, licence="CC BY 4.0")
+    assert "  licence: CC BY 4.0\n" in bare["text"]
+    # Without that line no cover is asked for.
+    odds = asked(studio, "odds", path=bare["path"], text=bare["text"], offset=0, rule="morale")
+    assert "cover" not in {each["name"] for each in odds["inputs"]}
 
 
 @pytest.mark.parametrize("base", ["low_tide", "tyneside_filled"])
@@ -110,10 +117,12 @@ def test_every_line_that_a_form_offers_can_be_changed_to_itself(studio: Studio, 
     written = [(each["head"], line) for each in offered["groups"] for line in each["lines"]]
     # What a source leaves out is for its author to say: the line ends with three dots.
     blocks = [f"{head}\n  {line}\n" if head else f"{line}\n" for head, line in written if not line.endswith("...")]
-    text = f"variant All of {offered['title']}\n\n" + "\n".join(blocks)
-    (studio.folder / "all.rules").write_text(text, encoding="utf-8")
-    found = asked(studio, "findings", path="all.rules", text=text)["findings"]
-    assert [each for each in found if each["severity"] == "error"] == []
+    removed = [each for each in blocks if each.startswith("remove ")]
+    for part in (removed, [each for each in blocks if each not in removed]):
+        text = f"variant All of {offered['title']}\n\n" + "\n".join(part)
+        (studio.folder / "all.rules").write_text(text, encoding="utf-8")
+        found = asked(studio, "findings", path="all.rules", text=text)["findings"]
+        assert part and [each for each in found if each["severity"] == "error"] == []
 
 
 def test_a_file_that_was_changed_elsewhere_is_not_overwritten(studio: Studio) -> None:
@@ -177,6 +186,9 @@ def test_a_chart_has_a_bar_for_each_value_of_a_fact(studio: Studio) -> None:
         "weather"
         in studio.answer("chart", {"path": "redoubt.rules", "text": GAME, "rule": "coin", "over": "weather"})["refused"]
     )
+    many = "ruleset Far\n\ntest shot of a unit\n  roll D100\n  -1  far  when its range is 50 or more\n\npiece unit\n  range: 0 to 99\n"
+    far = asked(studio, "chart", path="far.rules", text=many, rule="shot", over="range")
+    assert "the first 40 values, and no more" in far["svg"]
 
 
 PLAYED = (

@@ -65,6 +65,8 @@ class Changeable:
 def changeable(base: Ruleset) -> Iterator[Changeable]:
     """What a form can change of a base: lists, tables, options, what its source leaves out, and what pieces have."""
     yield from _groups(_lists(base))
+    for name, labels in _removable(base).items():
+        yield Changeable(f"{name}: without a line", "", tuple(f"remove {label} from {name} [ours]" for label in labels))
     yield from _groups(_tables(base))
     for called, alone in (("an option", _options(base)), ("what the source leaves out", _gaps(base))):
         if alone:
@@ -119,6 +121,16 @@ def _lists(base: Ruleset) -> Iterator[str]:
             yield f"  {_written(labelled).partition(labelled.label)[0].strip()}  my own reason"
             yield f"remove {labelled.label} from {name} [ours]"
         yield ""
+
+
+def _removable(base: Ruleset) -> dict[str, list[str]]:
+    """Of each list of modifiers, dice or shifts the lines that can be left out, by their labels."""
+    lists = [rule for rule in base.rules.values() if rule.kind in LISTS]
+    found = {
+        rule.called: [line.label for line in all_lines(rule.lines) if line.label and _can_change(line)]
+        for rule in lists
+    }
+    return {name: labels for name, labels in found.items() if labels}
 
 
 def _can_change(line: Line) -> bool:

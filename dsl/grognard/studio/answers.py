@@ -131,11 +131,13 @@ class Studio:
         if "..." in line:
             raise Refused("Put what the rules leave out in place of the three dots.")
         by = " ".join(str(body.get("by", "")).split()) or "your name"
+        licence = " ".join(str(body.get("licence", "")).split())
+        credits = f"by: {by}\n" + (f"  licence: {licence}\n" if licence else "")
         if base:
             change = f"\n{head}\n  {line}\n" if head and line else f"\n{line}\n" if line else ""
-            text = f"variant {title} of {base}\n  by: {by}\n{change}"
+            text = f"variant {title} of {base}\n  {credits}{change}"
         else:
-            text = new_ruleset(title, name)[where].replace("by: your name", f"by: {by}", 1)
+            text = new_ruleset(title, name)[where].replace("by: your name\n", credits, 1)
         write_file_atomic(path, text)
         return {"path": where, "text": text, "mark": _mark(text)}
 
@@ -190,8 +192,7 @@ class Studio:
         meant = hover(self._game(body), int(body["offset"]))
         if meant is None:
             return {}
-        span = meant.occurrence.span
-        return {"from": span.start, "to": span.end, "lines": list(meant.lines)}
+        return {"from": meant.span.start, "to": meant.span.end, "lines": list(meant.lines)}
 
     def format(self, body: Mapping[str, Any]) -> Answer:
         """The text laid out."""

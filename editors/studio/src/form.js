@@ -10,6 +10,7 @@ export async function openForm(dialog, done, first = "") {
   const bases = await ask("bases");
   const state = { base: "", title: "", head: "", line: "", groups: [] };
   const by = make("input", { id: "form-by", maxlength: 60, value: localStorage.getItem("grognard-by") ?? "", autocomplete: "name" });
+  const licence = make("input", { id: "form-licence", maxlength: 60, value: localStorage.getItem("grognard-licence") ?? "", placeholder: "none: or such as CC BY 4.0" });
   const base = make("select", { id: "form-base", required: true });
   base.append(make("option", { value: "" }, "choose …"), make("option", { value: OWN }, "none: a small game of my own, to change"));
   for (const [label, own] of [["In this folder", true], ["That come along", false]]) {
@@ -33,7 +34,7 @@ export async function openForm(dialog, done, first = "") {
   const chosen = () => state.groups[list.value]?.lines[line.value] ?? "";
   const write = () => {
     written.value = chosen();
-    const found = FIRST.exec(chosen());
+    const found = /^remove /.test(chosen()) ? null : FIRST.exec(chosen());
     number.disabled = !found;
     number.value = found ? Number(found[1]) : "";
   };
@@ -57,16 +58,17 @@ export async function openForm(dialog, done, first = "") {
   const rows = [row("Change in", list), row("this line", line), row("the number to", number), row("The line that is written", written)];
   const form = make("form", { method: "dialog" },
     make("h2", { id: "form-title-line" }, "New house rule, or a new game"),
-    row("House rule of the game", base), row("Its name", title), row("Your name", by), ...rows, why,
+    row("House rule of the game", base), row("Its name", title), row("Your name", by), row("Licence", licence), ...rows, why,
     make("p", { class: "buttons" },
       make("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
       make("button", { type: "submit", class: "main" }, "Make it")));
   form.onsubmit = async (event) => {
     event.preventDefault();
     const answer = await ask("new", {
-      title: title.value, by: by.value, base: state.base, head: state.groups[list.value]?.head ?? "", line: written.value,
+      title: title.value, by: by.value, licence: licence.value, base: state.base, head: state.groups[list.value]?.head ?? "", line: written.value,
     });
     localStorage.setItem("grognard-by", by.value);
+    localStorage.setItem("grognard-licence", licence.value);
     if (answer.refused) { why.textContent = answer.refused; return; }
     dialog.close();
     done(answer.path);

@@ -75,7 +75,7 @@ def foundry(ruleset: Ruleset) -> list[dict[str, Any]]:
     return [
         {
             "name": table.name,
-            "description": ruleset.title,
+            "description": _credit(ruleset),
             "formula": f"{table.count}d{table.sides}",
             "replacement": True,
             "displayRoll": True,
@@ -93,11 +93,18 @@ def roll20(ruleset: Ruleset) -> list[dict[str, Any]]:
     return [
         {
             "name": table.name.replace(" ", "-"),
+            "description": _credit(ruleset),
             "showplayers": True,
             "items": [{"name": text, "weight": table.weight(totals)} for totals, text in table.outcomes],
         }
         for table in roll_tables(ruleset)
     ]
+
+
+def _credit(ruleset: Ruleset) -> str:
+    """Of which game a table is, and on what terms its author gives it."""
+    licence = dict(ruleset.settings).get("licence")
+    return f"{ruleset.title}. Licence: {licence}" if licence else ruleset.title
 
 
 def rows_of(table: Table, delimiter: str) -> str:
