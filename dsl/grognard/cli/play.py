@@ -16,6 +16,7 @@ from grognard.cli.happening import unasked_text
 from grognard.cli.roll import stopped
 from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
+from grognard.cli.story_page import story_page
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
@@ -171,7 +172,7 @@ def command(
     if teller.report is not None:
         log.story = teller.report.lines()
         if page is not None:
-            write_file_atomic(page, teller.report.html())
+            write_file_atomic(page, story_page(teller.report))
     if log_path is not None:
         write_file_atomic(log_path, log.text())
     if as_json:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
-
+from grognard.cli.story_page import board_after, story_page
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
@@ -23,7 +22,7 @@ from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario, plan_of
 from grognard.play.log import Log, Replaying
 from grognard.play.remembering import Remembering
-from grognard.play.story.report import Report
+from grognard.play.story.report import Entry, Report
 
 _SEEDS = 10**6
 """A seed that is drawn here is a number that can be typed again."""
@@ -114,5 +113,8 @@ def played(game: GameText, body: Mapping[str, Any]) -> dict[str, Any]:
         report.turn(done, goes_on=True)
         answer["now"] = report.so_far(recorder.events)
     answer["refusals"] = [f"Not allowed: {each.what}, because {each.reason}." for each in refused[-1:]]
-    answer["story"] = [attrs.asdict(entry) for entry in report.entries]
-    return {**answer, "pieces": table.table(), "html": report.html()}
+    answer["story"] = [
+        {"text": entry.text, "heading": entry.heading, "reasons": list(entry.reasons)} for entry in report.entries
+    ]
+    answer["board"] = board_after(report, Entry("The board", table=table.table()))
+    return {**answer, "pieces": table.table(), "html": "" if "asks" in answer else story_page(report)}

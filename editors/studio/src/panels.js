@@ -147,6 +147,7 @@ export function showPlay(panel, game, go) {
       button("Take back", { answers: game.answers.slice(0, -1), auto: false }, { disabled: !game.answers.length }),
       button("Play it to the end", { auto: true, answers: [] }, { title: "The dice answer for the players too" })),
   ];
+  if (game.board) parts.push(make("img", { class: "board", src: `data:image/svg+xml,${encodeURIComponent(game.board)}`, alt: "The board with the pieces on it" }));
   const story = [];
   for (const { text, heading, reasons } of game.story) {
     if (heading) story.push(make("h3", {}, text));

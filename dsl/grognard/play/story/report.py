@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
-from importlib.resources import files
-from string import Template
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -14,7 +11,6 @@ from grognard.evaluate.trace_text import lines_of
 from grognard.play.game import Game, StepDone
 from grognard.play.story.stand import nameless, stand
 from grognard.play.story.telling import Teller, Told
-from grognard.version import GENERATOR
 
 MOST = 60
 """A turn is told in at most so many lines, its headings and how the sides stand among them."""
@@ -27,6 +23,10 @@ class Entry:
     text: str
     heading: bool = False
     reasons: tuple[str, ...] = ()
+    turn: int = 0
+    """Of a heading: the turn that it tells of; 0 for what is before the first."""
+    table: Mapping[str, Mapping[str, object]] | None = None
+    """Of the heading of an end: how the pieces are then."""
 
 
 class Report:
@@ -56,7 +56,7 @@ class Report:
         return found
 
     def _step(self, heading: str, events: Sequence[trace.Event], lines: list[Told] | None = None) -> list[Entry]:
-        found = [Entry(heading, heading=True)]
+        found = [Entry(heading, heading=True, turn=self.game.turn)]
         for told in self.teller.tell(events) if lines is None else lines:
             reasons = lines_of(events[told.start : told.end], full=True, in_play=True)
             found.append(Entry(told.text, reasons=tuple(reasons)))
@@ -72,7 +72,7 @@ class Report:
 
     def ending(self, turn: int) -> list[Entry]:
         """How the sides stand, and how the game ended where it did."""
-        found = [Entry(f"At the end of turn {turn}", heading=True)]
+        found = [Entry(f"At the end of turn {turn}", heading=True, turn=turn, table=self.game.table())]
         found += [Entry(line) for line in self.stand()]
         if self.game.over:
             # In the author's words, which call the pieces by their names.
@@ -85,21 +85,6 @@ class Report:
     def lines(self) -> list[str]:
         """The whole report as plain lines."""
         return [entry.text if entry.heading else f"  {entry.text}" for entry in self.entries]
-
-    def html(self) -> str:
-        """The whole report as one page that needs nothing else: below each line its reasons, folded."""
-        body: list[str] = []
-        for entry in self.entries:
-            text = escape(entry.text)
-            if entry.heading:
-                body.append(f"<h2>{text}</h2>")
-            elif entry.reasons:
-                reasons = escape("\n".join(entry.reasons))
-                body.append(f"<details><summary>{text}</summary><pre>{reasons}</pre></details>")
-            else:
-                body.append(f"<p>{text}</p>")
-        page = files("grognard.play.story").joinpath("report.html").read_text(encoding="utf-8")
-        return Template(page).substitute(generator=GENERATOR, title=escape(self.title), body="\n".join(body))
 
 
 def _at_most(steps: list[list[Entry]], most: int) -> list[list[Entry]]:
