@@ -19,6 +19,17 @@ NEEDED = "GROGNARD_NEEDS_BROWSER"
 @pytest.fixture(scope="session")
 def reader() -> Iterator[Reader]:
     """Somebody who opens pages and notes what the browser complains of."""
+    yield from _begun()
+
+
+@pytest.fixture
+def stranger() -> Iterator[Reader]:
+    """Somebody else, whose browser was never used."""
+    yield from _begun()
+
+
+def _begun() -> Iterator[Reader]:
+    """A browser of its own, with a profile of its own."""
     browser = next(
         (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
     )

@@ -18,6 +18,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from grognard.cli import main
+from tests.browser.barriers import hold_open_to_all
 from tests.browser.reader import Reader
 
 pytestmark = pytest.mark.slow
@@ -92,7 +93,7 @@ def chances(reader: Reader) -> list[str]:
     ]
 
 
-def test_texts_are_written_weighed_and_shared_in_the_page_alone(address: str, reader: Reader) -> None:
+def test_texts_are_written_weighed_and_shared_in_the_page_alone(address: str, reader: Reader, stranger: Reader) -> None:
     reader.asked()
     reader.complaints()
     ready(reader, f"{address}?open=low_tide/low_tide.rules")
@@ -141,9 +142,12 @@ def test_texts_are_written_weighed_and_shared_in_the_page_alone(address: str, re
     reader.driver.find_element(By.ID, "share").click()
     link = str(wait(reader, "return document.querySelector('#notice input')?.value"))
     assert link.startswith(f"{address}#")
-    reader.run("localStorage.clear(); sessionStorage.clear()")
-    ready(reader, link)
-    asked = reader.asked()
+    stranger.open(link)
+    wait(stranger, "return document.querySelector('#name').textContent === 'night_tide.rules'")
+    wait(stranger, "return [...document.querySelectorAll('.chances .number')].some(e => e.title === '1/6')")
+    wait(stranger, "return document.querySelector('#status').textContent === 'no errors'")
+    assert chances(stranger) == ["1/6"] * 6
+    asked = [*reader.asked(), *stranger.asked()]
     assert asked and all(each.startswith((address, "data:", "blob:", "about:")) for each in asked), asked
     # What is shown beside the text runs no script of its own: the browser says so.
     assert [each for each in reader.complaints() if not each.startswith("about:srcdoc - Blocked script")] == []
@@ -162,6 +166,7 @@ def test_whoever_comes_for_the_first_time_is_shown_the_games(address: str, reade
     reader.run("localStorage.clear()")
     ready(reader, address)
     wait(reader, "return document.querySelector('.games')")
+    hold_open_to_all(reader)
     reader.driver.find_element(By.XPATH, "//li[h3='Low Tide']/button[text()='Look at it']").click()
     wait(reader, "return document.querySelector('#name').textContent === 'low_tide/low_tide.rules'")
     wait(reader, "return !document.querySelector('dialog').open")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
 
+from grognard.api import odds
 from grognard.diagnostics.diagnostic import Severity
 from grognard.language_service.asking import ask
 from grognard.language_service.completion import completions
@@ -265,3 +266,57 @@ def test_a_bundled_name_is_not_changed(folder: Path) -> None:
     text = "variant Mine of Low Tide\n\nadd to modifiers to courage\n  +1  mine  when its men is 3 or less\n"
     path.write_text(text, encoding="utf-8")
     assert renamable(Workspace(), str(path), text.index("courage") + 2) is None
+
+
+def test_renaming_over_a_base_and_three_variants_changes_no_odds(folder: Path) -> None:
+    texts = {
+        "redoubt.rules": GAME,
+        "club.rules": HOUSE_RULE,
+        "fog.rules": "variant Fog of Redoubt\n\namend modifiers to morale\n  -2  fog  when fog\n",
+        "works.rules": "variant Works of Redoubt\n\nadd to modifiers to morale\n  +1  firm  when its cover is woods and its posture is standing\n",
+        "bare.rules": "variant Bare of Redoubt\n\nremove in the woods from modifiers to morale\n",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+    def asked(names: dict[str, str]) -> dict[str, object]:
+        """The odds of each game in every cover, fog and posture."""
+        found: dict[str, object] = {}
+        for file in texts:
+            game = Workspace().game(str(folder / file))
+            assert not game.compiled.has_errors, (file, [each.message for each in game.compiled.diagnostics])
+            for cover, fog, posture in product(("open", "woods"), ("yes", "no"), ("standing", "moving")):
+                facts = {"cover": cover, "fog": fog, "posture": posture}
+                told = {names.get(name, name): value for name, value in facts.items()}
+                read = {name for name in told if name in {names.get(each, each) for each in READ[file]}}
+                chances = odds(game.game, names.get("morale", "morale"), {name: told[name] for name in read}).chances
+                found[f"{file} {cover} {fog} {posture}"] = chances
+        return found
+
+    before, names = asked({}), {"cover": "shelter", "fog": "mist", "morale": "nerve"}
+    workspace, path = Workspace(), str(folder / "redoubt.rules")
+    for old, words in (
+        ("cover", "  cover: open"),
+        ("fog", "  fog: yes"),
+        ("morale", "test morale of"),
+    ):
+        text = texts["redoubt.rules"]
+        edits = rename(workspace, path, at(text, words) + words.index(old), names[old])
+        assert len({edit.path for edit in edits}) > 1
+        for edit in sorted(edits, key=lambda each: -each.span.start):
+            name = Path(edit.path).name
+            texts[name] = edit.applied(texts[name])
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        workspace = Workspace()
+    assert asked(names) == before
+
+
+READ = {
+    "redoubt.rules": ("cover", "fog"),
+    "club.rules": ("cover", "fog"),
+    "fog.rules": ("cover", "fog"),
+    "works.rules": ("cover", "fog", "posture"),
+    "bare.rules": ("fog",),
+}
+"""The facts that the morale of each game reads."""
