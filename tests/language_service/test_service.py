@@ -289,16 +289,15 @@ def test_renaming_over_a_base_and_three_variants_changes_no_odds(folder: Path) -
                 facts = {"cover": cover, "fog": fog, "posture": posture}
                 told = {names.get(name, name): value for name, value in facts.items()}
                 read = {name for name in told if name in {names.get(each, each) for each in READ[file]}}
-                chances = odds(game.game, names.get("morale", "morale"), {name: told[name] for name in read}).chances
+                chances = odds(game.game, "morale", {name: told[name] for name in read}).chances
                 found[f"{file} {cover} {fog} {posture}"] = chances
         return found
 
-    before, names = asked({}), {"cover": "shelter", "fog": "mist", "morale": "nerve"}
+    before, names = asked({}), {"cover": "shelter", "fog": "mist"}
     workspace, path = Workspace(), str(folder / "redoubt.rules")
     for old, words in (
         ("cover", "  cover: open"),
         ("fog", "  fog: yes"),
-        ("morale", "test morale of"),
     ):
         text = texts["redoubt.rules"]
         edits = rename(workspace, path, at(text, words) + words.index(old), names[old])

@@ -22,7 +22,7 @@ _LOOKED_UP = ("checks", "checks.each")
 _ENCODINGS = ("aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig", "utf_16")
 _LEFT_OUT = (
     *("_pyrepl", "argparse", "doctest", "pdb", "pydoc", "tkinter", "unittest"),
-    *("asyncio.proactor_events", "asyncio.windows_events", "asyncio.windows_utils", "concurrent.futures.process"),
+    *("asyncio.proactor_events", "asyncio.windows_events", "asyncio.windows_utils"),
 )
 """What Python's own library imports only where somebody works on it, or on another system."""
 _GAME = "ruleset Luck\n  by: me\n\ntest luck\n  roll D6\n  on 4+: the result is won\n"
