@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.games import the_game
+
 from grognard.cli import main
 from grognard.docgen.board_setup import board_of
-from tests.games import the_game
 
 
 def test_the_board_shows_where_the_pieces_are_by_now() -> None:
