@@ -16,7 +16,10 @@ def test_the_board_shows_where_the_pieces_are_by_now() -> None:
     begun = board_of(game, scenario)
     assert begun is not None
     assert {unit.name: unit.on for unit in begun.units}["Reed"] == "0203"
-    table = {"Reed": {"hex": "0505", "side": "Lowland"}, "Cairn": {"hex": "0503", "side": "Highland", "removed": True}}
+    table: dict[str, dict[str, object]] = {
+        "Reed": {"hex": "0505", "side": "Lowland"},
+        "Cairn": {"hex": "0503", "side": "Highland", "removed": True},
+    }
     now = board_of(game, scenario, table)
     assert now is not None and now.cells == begun.cells
     assert [(unit.name, unit.on, unit.side) for unit in now.units] == [("Reed", "0505", 0)]
