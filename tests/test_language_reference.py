@@ -30,7 +30,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 INTERNAL = {
     "just_value",  # what stands between braces in prose
     "just_text",  # for tools that hold a single condition
-    "case_given", "case_tested",  # cells of a table of cases
+    "case_given", "case_of_two", "case_tested",  # cells of a table of cases
 }  # fmt: skip
 
 INTERNAL_TOKENS: set[str] = set()

@@ -142,7 +142,7 @@ def test_texts_are_written_weighed_and_shared_in_the_page_alone(address: str, re
     reader.driver.find_element(By.ID, "share").click()
     link = str(wait(reader, "return document.querySelector('#notice input')?.value"))
     assert link.startswith(f"{address}#")
-    stranger.open(link)
+    ready(stranger, link)
     wait(stranger, "return document.querySelector('#name').textContent === 'night_tide.rules'")
     wait(stranger, "return [...document.querySelectorAll('.chances .number')].some(e => e.title === '1/6')")
     wait(stranger, "return document.querySelector('#status').textContent === 'no errors'")

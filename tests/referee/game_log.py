@@ -81,8 +81,8 @@ class GameLog:
         return found
 
     def whole(self, piece: str) -> str:
-        """What a figure or a gun stands with: its group, its battery."""
-        for name in ("group", "battery"):
+        """What a figure, a gun or a company stands with: its group, its battery, its unit."""
+        for name in ("group", "battery", "unit"):
             owner = self.end.get(piece, {}).get(name)
             if isinstance(owner, str) and owner in self.end:
                 return owner

@@ -339,7 +339,7 @@ WHOLE: dict[str, tuple[str, ...]] = {
     "small arms": ("more than 2100 ft | -",),
     "factor figure": (
         "the result is 0 when range is more than 2100 ft",
-        "start at small arms of the target",
+        "start at small arms of the firer at the target",
         "never below 0",
     ),
     "modifiers to rate of fire": (),

@@ -117,7 +117,7 @@ def test_a_line_of_arithmetic_lies_within_its_range_on_every_number(up: bool | N
                 assert span.has(found), (deed, score, other, span)
 
 
-@pytest.mark.parametrize("line", ["roll D6 +1 if in cover", "roll D6 plus 1 for cover"])
+@pytest.mark.parametrize("line", ["roll D6 +1 if in cover", "roll 2D6 plus 1 for cover"])
 def test_words_behind_a_number_that_name_nothing_are_no_part_of_it(line: str) -> None:
     found = compile_source(f"ruleset Squads\n\npiece squad\n  men: 0 to 10\n\ntest fire of a squad\n  {line}\n")
     assert [one.code.name for one in found.diagnostics if one.severity is Severity.ERROR] == ["GR101"]

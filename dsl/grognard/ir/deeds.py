@@ -397,7 +397,7 @@ class GapStep:
     words: str
 
 
-Elsewhere = Become | Change | Every | RemovePiece | Lay | Shuffle | GameOver | ByHand | GapStep
+Elsewhere = Become | Change | Every | RemovePiece | Lay | Shuffle | GameOver | ByHand | Move | GapStep
 """What does nothing to the score, nor to dice."""
 
 Deed = (

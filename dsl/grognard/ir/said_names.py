@@ -20,7 +20,7 @@ _PARTICIPLES = word_set(
 _PLURALS = word_set("men dice dead people")
 _ADVERBS = word_set("half well straight")
 _WHEREABOUTS = word_set("ahead away alone together apart")
-"""Words behind which a name is where a piece is: `straight ahead`."""
+"""Words behind which a name is where a piece is: `far away`."""
 _DEEDS = word_set(
     "fired moved charged fought shot rallied tested reacted marched acted activated turned arrived failed"
 )

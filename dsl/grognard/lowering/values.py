@@ -226,15 +226,6 @@ class Values:
             return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]
         number, of = self.number(node.the_node(ast.Quantity))
         name = node.token("NAME")
-        if name is not None and not scope.can_be_counted(name.text):
-            amount, words = text_of(node.the_node(ast.Quantity)), " ".join(name.text.split())
-            scope.symbols.collector.report(
-                codes.UNKNOWN_NAME,
-                node.at(name),
-                f"`{words}` behind `{amount}` is nothing that is declared, so it would not be looked at.",
-                help=f"Take it away; or give a modifier a line of its own: `+{amount} when …`.",
-            )
-            return ir.Gap(text, place=node.place), of
         meant = dice_meant(text) if name is not None and name.text[-1:].isdigit() else None
         if meant is not None and not isinstance(expected, Dice):
             scope.symbols.collector.report(codes.UNKNOWN_NAME, node.place, f"`{text}` cannot be read.", help=meant)
@@ -274,6 +265,14 @@ class Values:
 
     def _as_many_dice(self, node: ast.AsManyDice, scope: Scope) -> ir.Expression:
         count, _ = self.as_number(node.value, scope)
+        if node.reference is not None and key(text_of(node.reference)) == "dice":
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.reference.place,
+                "A roll says how many sides its dice have.",
+                help=f"Write `roll as many D6 as {text_of(node.value)}`.",
+            )
+            return ir.DiceOf(count, ir.Gap("dice", place=node.place), place=node.place)
         if node.reference is not None:
             sort, of = self.value(node.reference, scope)
             if not isinstance(of, Dice | Anything) and not (isinstance(of, Words) and isinstance(of.words[0], Die)):

@@ -251,11 +251,11 @@ GENERIC = "Say in the `when` of each line where it ends, or put the narrower lin
 @pytest.mark.parametrize(
     ("earlier", "later", "rest"),
     [
-        ("its hits is 2 or more", "fog", "the unit's hits is less than 2 and fog"),
-        ("its hits is more than 1", "fog", "the unit's hits is 1 or less and fog"),
-        ("its hits is 1 or less", "fog", "the unit's hits is more than 1 and fog"),
-        ("its hits is less than 2", "fog", "the unit's hits is 2 or more and fog"),
-        ("its hits is 2", "fog", "the unit's hits is not 2 and fog"),
+        ("its hits is 2 or more", "fog", "the unit's hits are less than 2 and fog"),
+        ("its hits is more than 1", "fog", "the unit's hits are 1 or less and fog"),
+        ("its hits is 1 or less", "fog", "the unit's hits are more than 1 and fog"),
+        ("its hits is less than 2", "fog", "the unit's hits are 2 or more and fog"),
+        ("its hits is 2", "fog", "the unit's hits are not 2 and fog"),
         ("its hits is 1 to 2", "fog", ""),
         ("its hits is not 2", "fog", ""),
         ("its hits is 0 or 2", "fog", ""),

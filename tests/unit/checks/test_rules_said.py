@@ -203,13 +203,13 @@ def test_branches_that_are_never_taken(lines: str, found: list[tuple[int, str]])
 @pytest.mark.parametrize(
     ("lines", "never"),
     [
-        ("add 1  when its hits is 4", "`the unit's hits is 4` can never hold."),
+        ("add 1  when its hits is 4", "`the unit's hits are 4` can never hold."),
         ("add 1  when its hits is 3", ""),
-        ("add 1  when its hits is 1 and its hits is 2", "`the unit's hits is 1 and the unit's hits is 2` can never hold."),
-        ("when its hits is 1\n  add 1  when its hits is 2", "`the unit's hits is 2` can never hold here, where the unit's hits is 1."),
+        ("add 1  when its hits is 1 and its hits is 2", "`the unit's hits are 1 and 2` can never hold."),
+        ("when its hits is 1\n  add 1  when its hits is 2", "`the unit's hits are 2` can never hold here, where the unit's hits are 1."),
         ("when its hits is 1\n  add 1  when its hits is 1 to 2", ""),
-        ("only when its hits is 1\nadd 1  when its hits is 2", "`the unit's hits is 2` can never hold here, where the unit's hits is 1."),
-        ("never when its hits is 1\nadd 1  when its hits is 1", "`the unit's hits is 1` can never hold here, where not (the unit's hits is 1)."),
+        ("only when its hits is 1\nadd 1  when its hits is 2", "`the unit's hits are 2` can never hold here, where the unit's hits are 1."),
+        ("never when its hits is 1\nadd 1  when its hits is 1", "`the unit's hits are 1` can never hold here, where not (the unit's hits are 1)."),
         ("roll D6\nadd 1  when the total is 7", "`the total is 7` can never hold: it is from 1 to 6."),
         ("roll D6\nadd 1  when the total is 6", ""),
         ("start at 3\nadd 1  when the total is 7", "`the total is 7` can never hold: it is 3."),
@@ -222,7 +222,7 @@ def test_conditions_that_never_hold(lines: str, never: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "always"),
     [
-        ("add 1  when its hits is 0 or more", "`the unit's hits is 0 or more` always holds: it can be nothing else."),
+        ("add 1  when its hits is 0 or more", "`the unit's hits are 0 or more` always holds: it can be nothing else."),
         ("add 1  when its hits is 1 or more", ""),
         ("add 1  when its grade is its grade", "`its grade is its grade` always holds: it is held against itself."),
     ],

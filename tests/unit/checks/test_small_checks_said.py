@@ -203,13 +203,13 @@ def reasons(rows: str, read: str = "read") -> str:
         (
             "its hits is 2 or more || 1 / its hits is 3 || 2 / any || 3",
             "row-never-read",
-            "This row of `t` is never read: whenever `the unit's hits is 3` holds, a row above it does.",
+            "This row of `t` is never read: whenever `the unit's hits are 3` holds, a row above it does.",
         ),
         ("its hits is 3 || 1 / its hits is 2 or more || 2 / any || 3", "row-never-read", ""),
         (
             "its hits is 0 to 2 || 1 / its hits is 2 to 3 || 2",
             "table-overlap",
-            "Two rows of `t` hold for the unit's hits is 2.",
+            "Two rows of `t` hold for the unit's hits are 2.",
         ),
         ("its hits is 0 to 1 || 1 / its hits is 2 to 3 || 2", "table-overlap", ""),
         ("its hits is 0 to 2 || 1 / its hits is 2 to 3 || 1", "table-overlap", ""),
@@ -220,7 +220,7 @@ def test_a_table_of_reasons_that_is_read_plainly(rows: str, slug: str, message: 
     found = [one[1] for one in told(reasons(rows), slug)]
     if "not fog, not the" in message:
         assert len(found) == 1 and found[0].startswith("No row of `t` holds for ") and found[0].count("not ") == 2
-    elif "hold for the unit's hits is 2" in message:
+    elif "hold for the unit's hits are 2" in message:
         assert len(found) == 1 and found[0].startswith("Two rows of `t` hold for ") and "2" in found[0]
     else:
         assert found == [message] * bool(message)

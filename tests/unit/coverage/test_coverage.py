@@ -227,7 +227,7 @@ work out need
 
 def test_a_row_that_its_reader_has_left_before_is_counted_apart() -> None:
     assert never(BANDS) == {
-        "| out of reach || -      |": "what reads it is left before, or never begun, where how far is out of reach"
+        "| out of reach || -      |": "what reads it is left before, or never begun, where the how far is out of reach"
     }
     # Near miss: the lines below the condition do not leave the rule.
     assert never(BANDS.replace("    the result is 9", "    by hand: Look again.")) == {}

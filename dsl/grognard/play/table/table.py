@@ -35,7 +35,7 @@ class Table:
         """The pieces of the rules that go on, the innermost last."""
         self.places: Places | None = None
         self.left: dict[Unknown, Number] = {}
-        """The lengths that the last move of a line has left between two."""
+        """The lengths that a piece which moved last has left between two."""
         self._held: dict[object, _Held] = {}
 
     def lay_out(self, chance: Callable[[], float]) -> None:
