@@ -152,6 +152,14 @@ def test_nothing_is_lost_when_the_program_dies(bench: Bench) -> None:
     assert "and after it" in (bench.folder / "redoubt.rules").read_text(encoding="utf-8")
 
 
+def press_button(bench: Bench, text: str) -> None:
+    """Press a button by its text, in one go: the panel may be drawn anew between finding and pressing it."""
+    bench.wait(
+        f"const found = [...document.querySelectorAll('button')].find(e => e.textContent === '{text}');"
+        "found?.click(); return Boolean(found)"
+    )
+
+
 def test_a_scenario_is_played_and_an_answer_taken_back(bench: Bench) -> None:
     driver = bench.reader.driver
     bench.reader.run("document.querySelector('.cm-content').focus()")
@@ -160,11 +168,11 @@ def test_a_scenario_is_played_and_an_answer_taken_back(bench: Bench) -> None:
     bench.wait("return document.querySelector('#status').textContent === 'no errors'")
     driver.find_element(By.ID, "tab-play").click()
     bench.wait("return document.querySelector('.asks p')?.textContent === 'Reds: whether to fire?'")
-    driver.find_element(By.XPATH, "//button[text()='fire']").click()
+    press_button(bench, "fire")
     bench.wait("return document.querySelector('.story')?.textContent.includes('Reds')")
-    driver.find_element(By.XPATH, "//button[text()='Take back']").click()
+    press_button(bench, "Take back")
     bench.wait("return document.querySelector('.story').textContent === ''")
-    driver.find_element(By.XPATH, "//button[text()='Play it to the end']").click()
+    press_button(bench, "Play it to the end")
     bench.wait("return document.querySelector('.story').textContent.includes('The game ends')")
     assert bench.reader.complaints() == []
 

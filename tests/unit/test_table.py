@@ -100,7 +100,7 @@ def test_the_page_folds_the_reasons_and_is_escaped(tmp_path: Path) -> None:
     html = page.read_text(encoding="utf-8")
     assert "<details><summary>First shoots at second, 2" in html
     assert "<h1>Wall: Hook&#x27;s wall</h1>" in html
-    assert "<script" not in html and "http" not in html
+    assert "<script" not in html and "http:" not in html and "https:" not in html
 
 
 def test_steps_with_a_condition_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
