@@ -11,6 +11,7 @@ from grognard.board.grid import Shape
 from grognard.ir.declared import Choice, FieldOf, Piece
 from grognard.ir.examples import Army, Example
 from grognard.ir.limits import Limits
+from grognard.ir.lines import Gate
 from grognard.ir.names import key
 from grognard.ir.notes import Citation, Note
 from grognard.ir.rules import Rule, Sequence
@@ -134,6 +135,11 @@ class Ruleset:
             )
             self._told[kind] = found
         return found
+
+    def gates_of_limits(self, rule: Rule) -> list[Gate]:
+        """The gates that limits, which stand apart from it, put before an action."""
+        limits = (limit for block in self.limits for limit in block.limits)
+        return [limit.gate for limit in limits if limit.action and limit.target == rule.key and limit.gate is not None]
 
     @cached_property
     def facts_of_two(self) -> tuple[FieldOf, ...]:

@@ -31,7 +31,7 @@ class Purpose:
         """Values that a field must have of who harms an enemy, by its name."""
         self._unwanted: dict[str, set[object]] = {}
         for rule in ruleset.rules.values():
-            for gate in self._gates(rule) if self._harms(rule) else ():
+            for gate in (*rule.gates, *ruleset.gates_of_limits(rule)) if self._harms(rule) else ():
                 for name, value, must in _said_of(gate, rule.params[0].key):
                     (self._wanted if must else self._unwanted).setdefault(name, set()).add(value)
 
@@ -104,15 +104,6 @@ class Purpose:
         ]
         begun: list[tuple[str, object]] = [(field.key, True) for _, field in self._ruleset.begun_behind(rule.key)]
         return [*became, *begun, *((field.key, field.usual) for _, field in self._ruleset.ended_behind(rule.key))]
-
-    def _gates(self, rule: Rule) -> Iterator[il.Gate]:
-        yield from rule.gates
-        for limits in self._ruleset.limits:
-            yield from (
-                limit.gate
-                for limit in limits.limits
-                if limit.action and limit.target == rule.key and limit.gate is not None
-            )
 
 
 def _bites(deed: object) -> bool:

@@ -169,10 +169,11 @@ def _is_kept(ruleset: Ruleset, rule: Rule, offer: do.Offer) -> bool:
     if any(rule.key in map(key, limit.among) for limits in ruleset.limits for limit in limits.limits):
         return True
     rules = (rule, *leads_to(ruleset, (rule.lines, rule.gates)))
-    limits = [one.gate for each in ruleset.limits for one in each.limits if one.action and one.target == rule.key]
     asked = {
         node.field
-        for node in nodes((offer.condition, tuple(limits), *((one.gates, one.lines) for one in rules)))
+        for node in nodes(
+            (offer.condition, tuple(ruleset.gates_of_limits(rule)), *((one.gates, one.lines) for one in rules))
+        )
         if isinstance(node, ir.Field) and isinstance(node.type, YesNo)
     }
     made = {field.key for one in rules for _, field in ruleset.begun_behind(_path(ruleset, one)) if not field.this_step}

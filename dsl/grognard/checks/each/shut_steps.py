@@ -26,7 +26,7 @@ from grognard.ir.walk import nodes
 
 
 @attrs.frozen
-class _Said:
+class _Outcome:
     """What a condition comes to in every game, and the fact that decides it."""
 
     holds: bool
@@ -40,29 +40,30 @@ class _AsUsual:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         changed = {
-            key(one.field) for one in nodes(tuple(ruleset.rules.values())) if isinstance(one, do.Become | do.Change)
+            key(deed.field) for deed in nodes(tuple(ruleset.rules.values())) if isinstance(deed, do.Become | do.Change)
         }
-        told = {key(name) for one in ruleset.scenarios for piece in one.pieces for name, _ in piece.facts}
-        told |= {key(name) for one in ruleset.scenarios for name, _ in one.facts}
-        facts = (*ruleset.facts.values(), *ruleset.facts_of_two)
+        given = {key(name) for scene in ruleset.scenarios for piece in scene.pieces for name, _ in piece.facts}
+        given |= {key(name) for scene in ruleset.scenarios for name, _ in scene.facts}
         self.usual = {
-            fact.key: fact for fact in facts if fact.has_usual and fact.of_kind and fact.key not in changed | told
+            fact.key: fact
+            for fact in ruleset.facts.values()
+            if fact.has_usual and fact.of_kind and fact.key not in changed | given
         }
         """Facts of pieces: what is so of a whole game is for those to say who agree on it."""
         self.entered: set[str] = set()
 
-    def said(self, condition: object) -> _Said | None:
+    def outcome(self, condition: object) -> _Outcome | None:
         """What a condition comes to; None where a game decides."""
         match condition:
             case ir.Holds():
                 return self._of_state(condition.value) or self._of_fact(condition, [True])
             case ir.Is():
-                bands = [one.value for one in condition.bands if isinstance(one, ir.Same)]
-                values = [one.value for one in bands if isinstance(one, ir.Constant)]
-                found = self._of_fact(condition, values) if len(values) == len(condition.bands) else None
-                return attrs.evolve(found, holds=found.holds is not condition.negated) if found is not None else None
+                bands = [band.value for band in condition.bands if isinstance(band, ir.Same)]
+                values = [value.value for value in bands if isinstance(value, ir.Constant)]
+                known = self._of_fact(condition, values) if len(values) == len(condition.bands) else None
+                return attrs.evolve(known, holds=known.holds is not condition.negated) if known is not None else None
             case ir.Not():
-                inner = self.said(condition.condition)
+                inner = self.outcome(condition.condition)
                 return attrs.evolve(inner, holds=not inner.holds) if inner is not None else None
             case ir.All():
                 return self._first(condition.conditions, False)
@@ -73,53 +74,49 @@ class _AsUsual:
             case _:
                 return None
 
-    def _first(self, conditions: Iterable[object], decides: bool) -> _Said | None:
+    def _first(self, conditions: Iterable[object], decides: bool) -> _Outcome | None:
         """What one of several decides for all."""
-        found = (self.said(one) for one in conditions)
-        return next((one for one in found if one is not None and one.holds is decides), None)
+        outcomes = map(self.outcome, conditions)
+        return next((each for each in outcomes if each is not None and each.holds is decides), None)
 
-    def _of_fact(self, condition: ir.Holds | ir.Is, values: Sequence[object]) -> _Said | None:
+    def _of_fact(self, condition: ir.Holds | ir.Is, values: Sequence[object]) -> _Outcome | None:
         value = condition.value
         name = value.field if isinstance(value, ir.Field) else value.name if isinstance(value, ir.Fact) else ""
         fact = self.usual.get(key(name))
-        return _Said(fact.usual in values, fact, condition) if fact is not None else None
+        return _Outcome(fact.usual in values, fact, condition) if fact is not None else None
 
-    def _of_state(self, value: object) -> _Said | None:
+    def _of_state(self, value: object) -> _Outcome | None:
         rule = self.ruleset.rules.get(value.rule) if isinstance(value, ir.WorkOut) else None
         return self.shut(rule) if rule is not None and rule.kind is RuleKind.STATE else None
 
-    def shut(self, rule: Rule) -> _Said | None:
+    def shut(self, rule: Rule) -> _Outcome | None:
         """What shuts a rule, or all of its lines; None where somebody may do it."""
         if rule.key in self.entered:
             return None
         self.entered.add(rule.key)
         try:
-            gates = [*(rule.holds or rule.gates), *self._limits(rule)]
+            gates = [*(rule.holds or rule.gates), *self.ruleset.gates_of_limits(rule)]
             for gate in gates:
-                found = self.said(gate.condition) if gate.kind != "must" and not gate.once else None
-                if found is not None and found.holds is (gate.kind == "never"):
-                    return attrs.evolve(found, holds=False)
+                known = self.outcome(gate.condition) if gate.kind != "must" and not gate.once else None
+                if known is not None and known.holds is (gate.kind == "never"):
+                    return attrs.evolve(known, holds=False)
             return self.idle(rule.lines) if rule.kind is RuleKind.ACTION else None
         finally:
             self.entered.discard(rule.key)
 
-    def _limits(self, rule: Rule) -> list[il.Gate]:
-        limits = (limit for block in self.ruleset.limits for limit in block.limits)
-        return [one.gate for one in limits if one.action and one.target == rule.key and one.gate is not None]
-
-    def idle(self, lines: Sequence[il.Line]) -> _Said | None:
+    def idle(self, lines: Sequence[il.Line]) -> _Outcome | None:
         """The fact for which none of some lines does anything; None where any does, or there is none."""
-        found = [self._idle_line(line) for line in lines]
-        return found[0] if found and all(one is not None for one in found) else None
+        reasons = [self._idle_line(line) for line in lines]
+        return reasons[0] if reasons and all(reason is not None for reason in reasons) else None
 
-    def _idle_line(self, line: il.Line) -> _Said | None:
+    def _idle_line(self, line: il.Line) -> _Outcome | None:
         opener = line.opener
-        asked = [line.condition, opener.condition if isinstance(opener, il.When | il.ForEach) else None]
-        asked += [line.deed.condition] if isinstance(line.deed, do.Offer) else []
-        for condition in asked:
-            found = self.said(condition)
-            if found is not None and not found.holds:
-                return found
+        conditions = [line.condition, opener.condition if isinstance(opener, il.When | il.ForEach) else None]
+        conditions += [line.deed.condition] if isinstance(line.deed, do.Offer) else []
+        for condition in conditions:
+            known = self.outcome(condition)
+            if known is not None and not known.holds:
+                return known
         if isinstance(line.deed, do.Call | do.Offer):
             rule = self.ruleset.rules.get(line.deed.rule)
             return self.shut(rule) if rule is not None else None
@@ -129,21 +126,21 @@ class _AsUsual:
 def steps_open(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report steps of a sequence that a scenario plays (of each where there is none) in which nothing is ever done, each with the fact for which it waits."""
     as_usual = _AsUsual(ruleset)
-    played = {key(name) for one in ruleset.scenarios for name, _ in one.plays}
+    played = {key(name) for scene in ruleset.scenarios for name, _ in scene.plays}
     for sequence in ruleset.sequences.values():
         for phase in sequence.phases if not played or sequence.key in played else ():
-            said = as_usual.said(phase.condition)
-            found = said if said is not None and not said.holds else as_usual.idle(phase.lines)
-            if found is None:
+            whole = as_usual.outcome(phase.condition)
+            shut = whole if whole is not None and not whole.holds else as_usual.idle(phase.lines)
+            if shut is None:
                 continue
             collector.report(
                 codes.STEP_SHUT,
                 phase.place,
-                f"In play nothing is ever done in `{phase.title}`: `{found.fact.name}` is usually {value_text(found.fact.usual)}, "
+                f"In play nothing is ever done in `{phase.title}`: `{shut.fact.name}` is usually {value_text(shut.fact.usual)}, "
                 "no rule sets it, and nobody is asked.",
-                help=f"Take `usually {value_text(found.fact.usual)}` away from `{found.fact.name}`, and players are asked; "
+                help=f"Take `usually {value_text(shut.fact.usual)}` away from `{shut.fact.name}`, and players are asked; "
                 "or work it out: `state …`.",
-                also=(Label(found.at.place, "opens it"), Label(found.fact.place, "usually so")),
+                also=(Label(shut.at.place, "opens it"), Label(shut.fact.place, "usually so")),
             )
 
 
