@@ -9,13 +9,19 @@ from __future__ import annotations
 import html
 import posixpath
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+import typst
 from markdown.extensions.toc import slugify
 from mkdocs.structure.files import File, Files
 
+from grognard import api
 from grognard.diagnostics import codes, explain
+from grognard.project import bundled
+from grognard.scaffold.genres import game_of, genres
 
 ROOT = Path(__file__).resolve().parent.parent
 _LINK = re.compile(r"\]\(((?:\.\./)+(?:rules|tests|CHANGELOG|dsl)[^)#\s]*)(#[^)\s]*)?\)")
@@ -52,6 +58,8 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, name, content=text))
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     files.append(File.generated(config, "changes.md", content=changes))
+    for name, content in _gallery():
+        files.append(File.generated(config, name, content=content))
     return files
 
 
@@ -88,6 +96,44 @@ def _page(path: str) -> str:
     return f"sources/{path.removesuffix('.rules')}.md"
 
 
+def _gallery() -> Iterator[tuple[str, str | bytes]]:
+    """A page of all games that `grognard new` begins with, and their sheets: as PDF, and their first sides as pictures."""
+    lines = [
+        "# Games to begin with",
+        "",
+        'One small game for each genre. It plays, prints and is weighed as it is: `grognard new "My Game" --from naval` copies it into a folder of',
+        "yours, where you change it line by line. The [small games](index.md) whose pages build them up from twenty lines can be copied too.",
+        "",
+    ]
+    for genre in genres():
+        game = game_of(genre)
+        assert game is not None
+        with TemporaryDirectory() as made:
+            folder = Path(made)
+            (folder / game.path).write_text(game.text, encoding="utf-8")
+            (sheet,) = api.render(api.load(str(folder / game.path)), "sheet").values()
+            (folder / "sheet.pdf").write_bytes(sheet)
+            (folder / "page.typ").write_text(
+                '#set page(width: auto, height: auto, margin: 0pt)\n#image("sheet.pdf")\n', encoding="utf-8"
+            )
+            picture = typst.compile(str(folder / "page.typ"), root=made, format="png", ppi=72)
+        yield f"games/sheets/{genre}.pdf", sheet
+        yield f"games/sheets/{genre}.png", picture
+        title = genre.replace("_", " ").capitalize()
+        lines += [
+            f"## {title}",
+            "",
+            bundled.blurb_of(game.text),
+            "",
+            f"`grognard new NAME --from {genre}`: {game.text.count(chr(10))} lines, its examples among them; "
+            f"[the rules](../dsl/grognard/scaffold/templates/{genre}.rules), [the sheet](games/sheets/{genre}.pdf).",
+            "",
+            f"![The sheet of {title}](games/sheets/{genre}.png)",
+            "",
+        ]
+    yield "genres.md", "\n".join(lines)
+
+
 def _diagnostics() -> dict[str, str]:
     """A page for each code, and one that lists them."""
     pages: dict[str, str] = {}
@@ -121,7 +167,8 @@ def _diagnostics() -> dict[str, str]:
 
 def _sources() -> dict[str, str]:
     """The rules files that the pages link to, each line with an anchor."""
-    found = sorted([*(ROOT / "rules").rglob("*.rules"), *(ROOT / "tests" / "cases" / "fragments").glob("*.rules")])
+    folders = ("rules", "tests/cases/fragments", "dsl/grognard/scaffold/templates")
+    found = sorted(file for folder in folders for file in (ROOT / folder).rglob("*.rules"))
     pages = {}
     for file in found:
         path = file.relative_to(ROOT).as_posix()

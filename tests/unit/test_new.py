@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -40,19 +39,6 @@ def test_nothing_is_found_in_what_a_new_ruleset_begins_with(capsys: pytest.Captu
     capsys.readouterr()
     assert main(["check", "my_skirmish", "--strict"]) == 0
     assert capsys.readouterr().out == "Nothing found.\n"
-
-
-@pytest.mark.slow
-def test_every_command_of_its_readme_works(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", "My Skirmish"]) == 0
-    for line in re.findall(
-        r"^    grognard (.+)$", Path("my_skirmish/README.md").read_text(encoding="utf-8"), re.MULTILINE
-    ):
-        words = [word.strip('"') for word in re.findall(r'"[^"]+"|\S+', line)]
-        if words[0] == "play":
-            words.append("--auto")
-        assert main(words) == 0, line
-    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.slow

@@ -11,25 +11,29 @@ from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.host.budget import Budget, Limits
 from grognard.host.files import read_text, write_file_atomic, write_new_folder
 from grognard.host.naming import RECORD_ENDING, slug
+from grognard.host.plaintext import FileProblem
 from grognard.host.scratch import clear_beside
 from grognard.ir.names import capital
 from grognard.project import bundled
-from grognard.project.finding import find_project
+from grognard.project.finding import Project, find_project
 from grognard.scaffold.copied import copied, title_in
-from grognard.scaffold.starter import new_ruleset
+from grognard.scaffold.genres import FIRST, game_of, genres
 from grognard.scaffold.variant_starter import new_variant
+from grognard.source import SourceFile
 
 
 @click.command(short_help="Start a ruleset, or a variant of one.")
 @click.argument("name")
-@click.option("--from", "source", metavar="RULESET", help="Begin with a copy of this ruleset.")
+@click.option(
+    "--from", "source", metavar="GENRE", help="Begin with the small game of this genre, or with a copy of this ruleset."
+)
 @click.option("--variant-of", "base", metavar="RULESET", help="Start a house-rule variant of this ruleset.")
 @limit_option
 def command(name: str, source: str | None, base: str | None, limits: tuple[str, ...]) -> int:
     """Start a new ruleset called NAME in a folder of its own, or with --variant-of a variant in a file of its own.
 
-    With --from it begins as a copy of a ruleset, army lists and all. Small games to grow your own from: threshing_floor (squares),
-    low_tide (points and army lists), lamp_and_fen (cards and a campaign), causeway (hexes).
+    It begins as a small game that works. With --from choose one of a genre: ancients (squares), horse_and_musket, skirmish (of today; this
+    one without --from), naval, air, space, hexes (counters and odds), fantasy (points); or copy any ruleset, army lists and all, such as low_tide.
     """
     if source is not None and base is not None:
         raise click.UsageError("Either --from, for a game of its own, or --variant-of, for house rules on another.")
@@ -45,9 +49,9 @@ def command(name: str, source: str | None, base: str | None, limits: tuple[str, 
             f'written. Name yours otherwise: grognard new "My {title}". For house rules on that game: '
             f"grognard new NAME --variant-of {where}"
         )
-    if source is not None:
-        return _copy(title, where, source, read_limits(limits))
-    return _variant(title, where, base, limits) if base is not None else _ruleset(title, where)
+    if base is not None:
+        return _variant(title, where, base, limits)
+    return _copy(title, where, source or FIRST, read_limits(limits))
 
 
 def _folder(where: str) -> Path:
@@ -59,12 +63,13 @@ def _folder(where: str) -> Path:
 
 
 def _copy(title: str, where: str, source: str, limits: Limits) -> int:
-    project = find_project(source, Budget(limits))
-    armies = (
-        bundled.army_files(source)
-        if project.folder is None
-        else [read_text(str(path), limits) for path in sorted(project.folder.glob("*.army"))]
-    )
+    genre = None if Path(source).exists() else game_of(source)
+    project = Project(source, (genre,), None) if genre is not None else _project(source, limits)
+    armies: list[SourceFile] = []
+    if project.folder is not None:
+        armies = [read_text(str(path), limits) for path in sorted(project.folder.glob("*.army"))]
+    elif genre is None:
+        armies = bundled.army_files(project.name)
     old = title_in(project.files[0].text) if project.files else None
     if old is None:
         raise click.UsageError(
@@ -76,20 +81,18 @@ def _copy(title: str, where: str, source: str, limits: Limits) -> int:
         files[f"{where}{RECORD_ENDING}"] = project.record.text
     write_new_folder(folder, files)
     console.write(f"{title} begins in {where}/{where}.rules as a copy of {old}. Change it line by line.\n")
-    for line in ("check", "play", "sheet"):
+    for line in ("check", "rules", "play", "sheet"):
         console.write(f"  grognard {line} {where}\n")
     for path in sorted(folder.glob("*.army")):
         console.write(f"  grognard muster {path}\n")
     return 0
 
 
-def _ruleset(title: str, where: str) -> int:
-    folder = _folder(where)
-    write_new_folder(folder, new_ruleset(title, where))
-    console.write(f"{title} begins in {where}/{where}.rules: a small game that works. Change it line by line.\n")
-    for line in (f"check {where}", f"play {where}", f"build {where} -o {where}-site"):
-        console.write(f"  grognard {line}\n")
-    return 0
+def _project(source: str, limits: Limits) -> Project:
+    try:
+        return find_project(source, Budget(limits))
+    except FileProblem as problem:
+        raise click.UsageError(f"{problem.message} {problem.help} Genres are: {', '.join(genres())}.") from None
 
 
 def _variant(title: str, where: str, base: str, limits: tuple[str, ...]) -> int:

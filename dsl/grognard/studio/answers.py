@@ -24,7 +24,8 @@ from grognard.language_service.symbols import Kind
 from grognard.language_service.workspace import ENDINGS, GameText, Workspace
 from grognard.project import bundled
 from grognard.ready import ready
-from grognard.scaffold.starter import new_ruleset
+from grognard.scaffold.copied import copied, title_in
+from grognard.scaffold.genres import FIRST, game_of, genres
 from grognard.scaffold.variant_starter import changeable
 from grognard.source import SourceFile
 from grognard.studio.odds_of_rule import odds_of_rule
@@ -137,7 +138,10 @@ class Studio:
             change = f"\n{head}\n  {line}\n" if head and line else f"\n{line}\n" if line else ""
             text = f"variant {title} of {base}\n  {credits}{change}"
         else:
-            text = new_ruleset(title, name)[where].replace("by: your name\n", credits, 1)
+            game = game_of(str(body.get("genre", "")) or FIRST)
+            if game is None:
+                raise Refused(f"There is no game of that genre. There are: {', '.join(genres())}.")
+            text = copied((game,), title_in(game.text) or "", title, name)[where].replace("by: your name\n", credits, 1)
         write_file_atomic(path, text)
         return {"path": where, "text": text, "mark": _mark(text)}
 
