@@ -46,7 +46,8 @@ NAMES = ", ".join(unit.name for unit in UNITS[:-1]) + f" or {UNITS[-1].name}"
 _ONE_OF = {unit.spellings[0]: unit.spellings[1] for unit in UNITS}
 _ONE = re.compile(rf"(?<![\w.,/\u00bd-])1 ({'|'.join(_ONE_OF)})\b")
 
-_TOLD = re.compile(rf"(?P<number>.*?[0-9])\s*(?P<unit>{WORDS}|[{SIGNS}])", re.IGNORECASE)
+_TYPED = re.compile(rf"(?P<number>.*?[0-9])\s*(?P<unit>{WORDS}|ins?|[{SIGNS}])", re.IGNORECASE)
+"""A number as it is typed in a command, where `in` behind it cannot be a word of a sentence."""
 
 
 def unit_called(word: str) -> Unit | None:
@@ -76,8 +77,12 @@ def in_number(text: str) -> str:
 
 def split(text: str) -> tuple[str, Unit | None]:
     """A number as it is typed, and the unit behind it."""
-    found = _TOLD.fullmatch(text.strip())
-    return (found["number"], unit_called(found["unit"])) if found is not None else (text.strip(), None)
+    found = _TYPED.fullmatch(text.strip())
+    return (
+        (found["number"], unit_called(found["unit"]) or _BY_NAME["inches"])
+        if found is not None
+        else (text.strip(), None)
+    )
 
 
 @attrs.frozen

@@ -38,4 +38,4 @@ def test_others_are_asked_for_together(tmp_path: Path, capsys: pytest.CaptureFix
     """Of four units two have no name there."""
     told = _told(tmp_path, capsys, "units=4")
     assert "each unit rank  (0 to 9)" in told
-    assert "`each unit` is every unit on the table, told at once." in told
+    assert "`each unit` is every unit on the table, in one word." in told

@@ -149,7 +149,7 @@ def test_it_goes_on_from_game_to_game(home: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        (["--with", "Bob fell"], "told of nobody"),
+        (["--with", "Bob fell"], "names nothing in this list"),
         (["--with", "Ned hat=3"], "is called `hat`"),
         (["--with", "Ned's arrows=40"], "cannot be 40"),
         (["--with", "Ned's arrows"], "does not say what"),

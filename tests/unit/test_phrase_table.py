@@ -83,7 +83,10 @@ ROWS = [
 def _reported(place: str, lines: tuple[str, ...]) -> list[Diagnostic]:
     """The errors of lines at a place of the table that a parser finds."""
     above = ABOVE[place.removesuffix(", otherwise").removeprefix("where the parser stops ")]
-    declared = "action action of a unit\n  by hand: it acts\n\n" if place == "below a rule, otherwise" else ""
+    declared = {
+        "below a rule, otherwise": "action action of a unit\n  by hand: it acts\n\n",
+        "below an example": "piece unit\n  shaken: yes or no\n\n",
+    }.get(place, "")
     file = SourceFile("t.rules", declared + above + "".join(f"{'  ' if above else ''}{line}\n" for line in lines))
     collector = Collector()
     report(parse(file), file, collector)
@@ -112,6 +115,7 @@ def test_what_a_row_says_to_write_is_read_in_its_place(place: str, phrase: Phras
         "{one side}": "Red",
         "{other side}": "Blue",
         "{actions}": "action",
+        "{fields}": "men\nshaken",
     }
     advice = next((advice for row, advice in phrases_of(phrase.example, place, "", given) if row == phrase), None)
     if advice is None or phrase.lines == ("…",):
@@ -132,7 +136,7 @@ def test_what_a_row_says_to_write_is_read_in_its_place(place: str, phrase: Phras
 )
 def test_what_is_to_be_written_has_a_meaning(phrase: Phrase) -> None:
     place = next(place for place in PLACED if phrase in phrases(place))
-    first, advice = next(phrases_of(phrase.example, place, "", {"{army}": "unit"}))
+    first, advice = next(phrases_of(phrase.example, place, "", {"{army}": "unit", "{fields}": "men"}))
     assert first == phrase or advice.paste, "an example above it takes it"
     if not advice.paste:
         errors = [found for found in _errors(_placed(place, advice.lines)) if found.code is not codes.NOTHING_BELOW]

@@ -316,13 +316,13 @@ def test_pieces_are_counted_at_the_end_and_jointly(tmp_path: Path, capsys: Captu
 
 def test_what_nothing_looked_at_is_told(capsys: Capture) -> None:
     _, err = asked(capsys, "square_brigadier", "price", "formation=square")
-    assert err == "told, and not looked at: formation\n"
+    assert err == "given, but not used here: formation\n"
     out, _ = asked(capsys, "square_brigadier", "price", "formation=square", "--json")
     assert json.loads(out)["not looked at"] == ["formation"]
     _, err = asked(capsys, "square_brigadier", "price", "in sight of general=no")
     assert err == ""
     assert main(["roll", "square_brigadier", "price", "formation=square"]) == 0
-    assert "told, and not looked at: formation" in capsys.readouterr().err
+    assert "given, but not used here: formation" in capsys.readouterr().err
 
 
 # ---- rows and lists ----------------------------------------------------------------------------------------------------

@@ -99,6 +99,21 @@ def band_span(band: ir.Band) -> Span | None:
     return Span(number_in(band.low), number_in(band.high))
 
 
+def lie_within(bands: Iterable[ir.Band], others: Iterable[ir.Band], value: Can) -> bool:
+    """Whether each number of a value that lies in some bands lies in one and the same of others; words never do."""
+    if value.span is None or value.words:
+        return False
+    wholes = [
+        band_span(other) for other in others if isinstance(other, ir.Same) or not (other.low_open or other.high_open)
+    ]
+    for band in bands:
+        within = band_span(band)
+        mine = meet(value.span, within) if within is not None else None
+        if mine is None or not any(whole is not None and meet(mine, whole) == mine for whole in wholes):
+            return False
+    return True
+
+
 def number_in(node: ir.Expression | None) -> Number | None:
     """The number that stands there, None where it is no plain number."""
     value = node.value if isinstance(node, ir.Constant) else None

@@ -51,4 +51,4 @@ def rests_text(counts: Sequence[str]) -> str:
 
 def unread_text(names: Sequence[str]) -> str:
     """One line for what made no difference because nothing looked at it; nothing where there is none."""
-    return f"told, and not looked at: {', '.join(names)}\n" if names else ""
+    return f"given, but not used here: {', '.join(names)}\n" if names else ""

@@ -222,11 +222,11 @@ def not_told(question: Question, missing: NotTold) -> click.UsageError:
     fact = missing.what
     lines = [f"This needs to know: {fact.name} ({domain_text(fact.field.type)})."]
     if wanted:
-        lines += ["Not told yet:", *dict.fromkeys(wanted)]
+        lines += ["Not given yet:", *dict.fromkeys(wanted)]
         every = dict.fromkeys(
             wanted_input.role for name, wanted_input in zip(names, inputs, strict=True) if name.startswith("each ")
         )
-        lines += [f"`{each}` is every {each.removeprefix('each ')} on the table, told at once." for each in every]
+        lines += [f"`{each}` is every {each.removeprefix('each ')} on the table, in one word." for each in every]
     ways = [
         question.name_of(fact.slot),
         fact.field.name,

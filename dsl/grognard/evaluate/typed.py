@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from typing import assert_never
 
 import attrs
@@ -116,11 +117,14 @@ def _number(text: str) -> int | Fraction | None:
 def spread(pairs: Sequence[str]) -> dict[str, str]:
     """`name=value` words to a mapping. Raises `BadQuestion` for a word without `=`, or a name told twice."""
     found: dict[str, str] = {}
-    for pair in pairs:
+    for pair, after in zip_longest(pairs, pairs[1:], fillvalue="="):
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
             raise BadQuestion(
-                f"`{pair}` is no fact.", 'Write name=value, in quotes where there are spaces: "width of the ford=12".'
+                f"`{pair}` is no fact.",
+                'Write name=value, in quotes where there are spaces: "width of the ford=12".'
+                if "=" in after
+                else f"Write `{pair}={after}`, in quotes where there are spaces.",
             )
         before = found.get(name.strip(), value.strip())
         if key(before) != key(value.strip()):

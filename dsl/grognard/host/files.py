@@ -12,9 +12,11 @@ import os
 import stat
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 
 from grognard.diagnostics.codes import UNWRITABLE_FILE
+from grognard.diagnostics.spelling import nearest
 from grognard.host.budget import Budget, LimitName, Limits
 from grognard.host.locking import FolderLock
 from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
@@ -22,6 +24,8 @@ from grognard.host.scratch import folder_beside, replacing
 from grognard.host.unsaved import unsaved_text
 from grognard.source import SourceFile
 
+_LOOKED_AT = 1_000
+"""Names of a folder that are compared with one that is misspelt."""
 _PAUSE, _PAUSES = 0.02, 500
 """Seconds between two tries for a file that another run holds, and how many are made."""
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -85,7 +89,7 @@ def explain_os_error(error: OSError | ValueError, name: str, doing: str) -> File
     if doing == "written":
         return _unwritable(error, name)
     if isinstance(error, FileNotFoundError):
-        help = "Check the spelling of the name and of its folders."
+        help = _near_to(name) or "Check the spelling of the name and of its folders."
         return FileProblem(f"There is no {name}.", help, place, mistyped=True)
     if isinstance(error, PermissionError):
         return FileProblem(f"{name} may not be {doing}.", "Ask its owner, or use a copy.", place)
@@ -93,6 +97,15 @@ def explain_os_error(error: OSError | ValueError, name: str, doing: str) -> File
         return FileProblem(f"{name!r} is not a name of a file.", "Use letters, digits and hyphens.", place)
     reason = error.strerror or type(error).__name__
     return FileProblem(f"{name} could not be {doing}: {reason}.", "Try another place, or a shorter name.", place)
+
+
+def _near_to(name: str) -> str | None:
+    """Which file of the same folder may be meant by a name."""
+    path = Path(name)
+    with contextlib.suppress(OSError, ValueError):
+        near = nearest(path.name, [other.name for other in islice(path.parent.iterdir(), _LOOKED_AT)])
+        return f"Did you mean `{path.with_name(near).as_posix()}`?" if near is not None else None
+    return None
 
 
 def _unwritable(error: OSError | ValueError, name: str) -> FileProblem:

@@ -11,7 +11,6 @@ from grognard.ir.types import Anything, Number, Numbers, PieceOf, Type, Words, Y
 from grognard.lowering import units
 from grognard.lowering.domains import can_be, domain_words
 from grognard.lowering.lengths_of_two import length_between
-from grognard.lowering.meant_of_two import compared
 from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import Valued, amount_and_whole, text_of, value_node
 from grognard.lowering.quantities import quantity as read_quantity
@@ -19,6 +18,7 @@ from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
 from grognard.source import Place
 from grognard.syntax import nodes as ast
+from grognard.syntax.misfits import advice_at
 from grognard.syntax.node import Node
 
 Held = ast.Tested | ast.Sum
@@ -120,7 +120,8 @@ class Bands:
                     codes.WRONG_TYPE,
                     node.place,
                     f"`{text_of(node)}` needs a piece before `is`.",
-                    help=compared(node.place) or "Name the piece whose state it is: `it is …`, `the target is …`.",
+                    help=advice_at(node.place).help
+                    or "Name the piece whose state it is: `it is …`, `the target is …`.",
                 )
                 return ir.Same(ir.Gap(text_of(node), place=node.place))
             case ast.Sum():

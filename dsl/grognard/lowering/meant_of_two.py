@@ -15,8 +15,6 @@ from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import ENEMY, Scope
 from grognard.source import Place
 from grognard.syntax.node import Node
-from grognard.syntax.phrase_table import advice_of
-from grognard.syntax.tried import cell_anew, compared_anew
 from grognard.word_set import word_set
 
 _FOES = word_set("enemy enemies foe hostile opponent opposing opponents")
@@ -188,26 +186,3 @@ def apart_anew(piece: ir.Expression, kind: str, node: Node, negated: bool, scope
         "Without hexes or squares the players measure how far apart pieces are: put the lines below at the left edge, and keep this line.",
         f"facts between {kinds[0]} and {kinds[1]}\n  distance: 0 to 60 {symbols.unit or 'inches'}",
     )
-
-
-def compared(place: Place) -> str | None:
-    """What to write for the line of a place that compares two numbers in other words: `is greater than its rank`."""
-    text = place.file.text
-    end = text.find("\n", place.span.start)
-    line = text[text.rfind("\n", 0, place.span.start) + 1 : len(text) if end < 0 else end]
-    if (cell := _cell_at(line, place.span.start - text.rfind("\n", 0, place.span.start) - 1)) is not None:
-        anew = cell_anew(cell, "cell_key") or cell_anew(cell, "cell_when")
-    else:
-        plain = " ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split())
-        anew = compared_anew(plain)
-        if anew is None and (advice := advice_of(plain, "below a rule")) is not None:
-            return advice.help
-    return f"Write `{anew}`." if anew is not None else None
-
-
-def _cell_at(line: str, at: int) -> str | None:
-    """The cell of a row within which something stands; None where the line is no row."""
-    if not line.lstrip().startswith("|"):
-        return None
-    end = line.find("|", at)
-    return line[line.rfind("|", 0, at) + 1 : len(line) if end < 0 else end].strip()

@@ -21,7 +21,12 @@ from grognard.lengths import Scale
 from grognard.lowering.nodes import text_of
 from grognard.lowering.word_lists import WordLists
 from grognard.source import Place
+from grognard.syntax.misfits import advice_at
 from grognard.syntax.node import Node
+from grognard.syntax.phrase_table import Advice
+
+_ADVISED = 100
+"""After so many findings no line is compared with what players write."""
 
 
 @attrs.define
@@ -207,11 +212,18 @@ class Symbols:
         """Report a name that nothing is called by; of one that was declared twice that was reported."""
         if singular(name) in self.twice:
             return
+        near = self.collector.nearest(name, known) or ""
+        advice = Advice((), "", "")
+        # As many words as a name that is near it are a slip of the pen; fewer or more may be said in another way.
+        if len(near.split()) != len(name.split()) and self.collector.reports < _ADVISED:
+            spoken = (field.name.casefold() for kind in self.pieces for field in self.all_fields(kind))
+            advice = advice_at(place, spoken)
         self.collector.report(
             codes.UNKNOWN_NAME,
             place,
-            f"Nothing is called `{name}` here: {what}.",
-            help=self.collector.did_you_mean(name, known, help),
+            advice.message or f"Nothing is called `{name}` here: {what}.",
+            help=advice.help or (f"Did you mean `{near}`?" if near else help),
+            paste=advice.paste,
         )
 
     def unknown_kind(self, place: Place, name: str, help: str | None = None) -> None:

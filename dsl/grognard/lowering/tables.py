@@ -37,7 +37,7 @@ from grognard.syntax.parser import parse_stretch, parse_tokens
 from grognard.syntax.rows import CellText
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
-from grognard.syntax.tried import cell_anew
+from grognard.syntax.tried import compared_anew
 from grognard.syntax.words import BARRED
 
 _PRICES = re.compile(r"[0-9]+(?:\s*,\s+[0-9]+)+")
@@ -317,7 +317,7 @@ class Tables:
 
     def _unreadable(self, cell: CellText, row: Node, goal: str = "") -> None:
         """Report a cell that is looked up as `goal`, or (without) read off."""
-        anew = cell_anew(cell.text, goal) if goal else None
+        anew = compared_anew(cell.text, goal) if goal else None
         named = _NUMBERED.fullmatch(cell.text)
         more = _OR_MORE.fullmatch(cell.text) if not goal else None
         comma = DECIMAL_COMMA.search(cell.text)

@@ -8,14 +8,12 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import either, key, singular, with_article
 from grognard.ir.types import Dice, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.domains import can_be, domain_words, words_of
-from grognard.lowering.meant_of_two import compared
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
 from grognard.number_words import SMALL, number_of
 from grognard.source import Place
 from grognard.syntax.dice_meant import dice_meant
-from grognard.syntax.phrase_table import advice_of
 from grognard.syntax.token import Token
 from grognard.word_set import word_set
 
@@ -72,12 +70,11 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
         return
     wanted = key(name.text)
     if wanted in SMALL:
-        help = compared(place) or f"Write it as a figure: `{number_of(wanted)}`."
-        symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=help)
+        symbols.unknown(place, name.text, "numbers are figures", (), f"Write it as a figure: `{number_of(wanted)}`.")
         return
     if isinstance(expected, Numbers) and wanted in _MORE_OR_LESS:
-        help = compared(place) or f"Write `or {_MORE_OR_LESS[wanted]}`: `4 or {_MORE_OR_LESS[wanted]}`."
-        symbols.collector.report(codes.UNKNOWN_NAME, place, f"`or {name.text}` says no number.", help=help)
+        more = _MORE_OR_LESS[wanted]
+        symbols.unknown(place, name.text, f"`or {name.text}` says no number", (), f"Write `or {more}`: `4 or {more}`.")
         return
     if isinstance(expected, Numbers | YesNo):
         symbols.unknown(
@@ -106,13 +103,6 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
             else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
             also=(Label(field.place, "declared here"),) if field is not None else (),
         )
-        return
-    if (anew := compared(place)) is not None:
-        symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=anew)
-        return
-    apart = advice_of(f"let needed be {name.text}", "below a rule")
-    if apart is not None:
-        symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=apart.help)
         return
     symbols.unknown(
         place,

@@ -132,7 +132,7 @@ def _slot(world: World, pieces: Listed[PieceRef], said: str, text: str) -> tuple
         names = ", ".join(one.name for one in pieces)
         facts = ", ".join(world.fields[slot][1].name for slot in world.fact_slots.values())
         raise BadQuestion(
-            f"`{text}` is told of nobody in this list.",
+            f"`{text}` names nothing in this list.",
             f"There are: {names}." + (f" Of the whole game can be told: {facts}." if facts else ""),
         )
     piece = named[0]

@@ -130,6 +130,7 @@ class Shape:
             "{name}": self.begun if [word.kind for word in self.before] == ["NAME"] else "",
             "{call}": self.before[0].text if _CALL.fullmatch(" ".join(word.kind for word in self.before)) else "",
             "{cites}": self.line[len(self.sentence) :].strip(),
+            "{fields}": "\n".join(self.declared.fields),
             "{actions}": "\n".join(self.declared.actions),
             "{sign}": self.file.text[self.at : self.at + 1],
         }

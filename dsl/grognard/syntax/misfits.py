@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from functools import cache
-from itertools import product
+from itertools import chain, product
 
 from grognard.diagnostics import codes
-from grognard.source import SourceFile
+from grognard.source import Place, SourceFile
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
 from grognard.syntax.parser import parse
 from grognard.syntax.phrase_table import Advice, Phrase, phrases, phrases_of
-from grognard.syntax.tried import ABOVE, STEP_WORDS, likely_word, reads, reads_at, said_anew, two_lines
+from grognard.syntax.tried import ABOVE, STEP_WORDS, compared_anew, likely_word, reads, reads_at, said_anew, two_lines
 from grognard.syntax.words import DECLARATIONS, STORY_HEADS
 
 _RULE_WORDS = STEP_WORDS | {"only", "never", "must", "it", "its", "the"}
@@ -43,6 +43,25 @@ def by_example(shape: Shape, suffix: str = "") -> Explained | None:
             if reads_at(advice.lines, (place, *shape.places)):
                 return _explained(shape, advice, place)
     return None
+
+
+def advice_at(place: Place, fields: Iterable[str] = ()) -> Advice:
+    """What to say of the line of a place that can be read, but names nothing there is; empty where nothing is known.
+
+    `fields` are the names, in small letters, of what pieces have.
+    """
+    shape = Shape(place.file, place.span.start)
+    if shape.line.startswith("|"):
+        at = place.span.start - shape.start
+        cell = shape.line[shape.line.rfind("|", 0, at) + 1 :].partition("|")[0].strip()
+        anew = compared_anew(cell, "cell_key") or compared_anew(cell, "cell_when")
+    else:
+        anew = compared_anew(" ".join(shape.line.split()))
+        given = {**shape.given, "{fields}": "\n".join(fields)}
+        rows = (phrases_of(shape.sentence, where, "", given) for where in shape.places if anew is None)
+        if (advice := next((advice for _, advice in chain.from_iterable(rows)), None)) is not None:
+            return advice
+    return Advice((), "", f"Write `{anew}`." if anew is not None else "")
 
 
 def _explained(shape: Shape, advice: Advice, place: str) -> Explained:

@@ -12,6 +12,8 @@ import attrs
 from grognard.number_words import numbers
 from grognard.syntax.words import BARRED
 
+_DECLARED = {"<1 action>": "{actions}", "<field ": "{fields}"}
+"""How slots begin that hold only names which the game declares."""
 LONGEST = 200
 """Characters of a line that is compared with the examples."""
 _TABLE = Path(__file__).with_name("phrases.txt")
@@ -20,6 +22,8 @@ _NUMBERS = {word: str(number) for word, number in numbers(0, 19).items()}
 _NUMBER = rf"(?:[0-9]+|{'|'.join(_NUMBERS)})"
 _WORDS = r"[^\W\d][^,:=+^]*?"
 _BARRED = "|".join(map(re.escape, BARRED))
+OPENER = re.compile(r"((?:on|otherwise)\b[^:]*):\s+(?=\S)", re.IGNORECASE)
+"""What a line begins with that says when the rest of it is done."""
 _BEGINS = frozenset({"at the beginning of a line", "behind a roll"})
 _MARKS = frozenset(",:=<>^+*-/()\u2264\u2265")
 """What needs no blank before it."""
@@ -63,8 +67,12 @@ class Phrase:
         """What to say of a line; None where it is not like the example, or what it needs is not `given`."""
         found = self.pattern.fullmatch(line)
         values = self._values(found) if found is not None else {}
-        action = values.get("<1 action>")
-        known = action is None or action.casefold() in given.get("{actions}", "").split("\n")
+        known = all(
+            value.casefold() in given.get(names, "").split("\n")
+            for slot, value in values.items()
+            for begins, names in _DECLARED.items()
+            if slot.startswith(begins)
+        )
         return self.filled({**given, **values}) if found is not None and known else None
 
     def filled(self, values: Mapping[str, str]) -> Advice | None:
@@ -75,6 +83,8 @@ class Phrase:
         lines = tuple(_fill(line, values) for line in self.lines)
         cites = values.get("{cites}", "") if lines[0] != "…" else ""
         lines = (f"{lines[0]} {cites}".rstrip(), *lines[1:])
+        if (opener := values.get("{opener}")) and lines[0] != "…":
+            lines = (f"{opener}: {lines[0]}",) if len(lines) == 1 else (opener, *(f" {line}" for line in lines))
         message, more = _fill(self.message, values), _fill(self.more, values)
         code, _, behind = message.partition(": ")
         code, message = (code, behind) if re.fullmatch(r"GR[0-9]{3}", code) else ("", message)
@@ -157,6 +167,10 @@ def phrases_of(
         advice = phrase.advice(marked if phrase.stops else line, known) if phrase.may_be(words) else None
         if advice is not None:
             yield phrase, advice
+    opener = OPENER.match(line)
+    if opener is not None and place == "below a rule" and marked[: opener.end()] in {"", opener[0]}:
+        behind = {**known, "{opener}": opener[1], "{line}": line[opener.end() :]}
+        yield from phrases_of(line[opener.end() :], place, marked[opener.end() :], behind)
 
 
 def rewritten(text: str, *places: str) -> Iterator[str]:
@@ -236,7 +250,7 @@ def _phrase(row: str, place: str) -> Phrase:
             else ""
         )
         pattern = rf"{start}{pattern}{end}\s*"
-    shown = re.sub(r"<1 |<(?=\w)|(?<=\w)>|[{}^]", "", " ".join(plain).replace("{barred}", "and"))
+    shown = re.sub(r"<1 |<field |<(?=\w)|(?<=\w)>|[{}^]", "", " ".join(plain).replace("{barred}", "and"))
     return Phrase(shown, example, lines, message, more, re.compile(pattern, re.IGNORECASE), tuple(slots), tuple(needed))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 from grognard.diagnostics.spelling import nearest
 from grognard.source import SourceFile
 from grognard.syntax.parser import parse, parse_stretch
-from grognard.syntax.phrase_table import LONGEST, rewritten
+from grognard.syntax.phrase_table import LONGEST, OPENER, rewritten
 from grognard.syntax.words import STEP_HEADS
 
 STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "keep", "round"}
@@ -62,17 +62,16 @@ def said_anew(line: str) -> str | None:
     return next((other for other in map(str.strip, _ways(line)) if other != line and reads(other)), None)
 
 
-def compared_anew(line: str) -> str | None:
-    """A line that compares numbers or tells a distance in other words than the language has; None where it does not, or cannot be read."""
-    ways = rewritten(line, _COMPARED) if len(line) <= LONGEST else ()
-    return next((anew for anew in ways if anew != line and reads(anew)), None)
-
-
-def cell_anew(cell: str, goal: str) -> str | None:
-    """A cell that is held against a number, or a condition, as it can be read as `goal`; None where no way is known."""
-    ways = (" ".join(other.split()) for other in rewritten(cell, _COMPARED)) if len(cell) <= LONGEST else ()
+def compared_anew(text: str, goal: str = "") -> str | None:
+    """A line, or a cell read as `goal`, that compares numbers in other words than the language has, as it can be read."""
+    ways = (" ".join(other.split()) for other in rewritten(text, _COMPARED)) if len(text) <= LONGEST else ()
     return next(
-        (anew for anew in ways if anew != cell and parse_stretch(SourceFile("", anew), 0, len(anew), goal)), None
+        (
+            anew
+            for anew in ways
+            if anew != text and (parse_stretch(SourceFile("", anew), 0, len(anew), goal) if goal else reads(anew))
+        ),
+        None,
     )
 
 
@@ -107,3 +106,5 @@ def _ways(line: str) -> Iterator[str]:
     for start in dict.fromkeys((line, spelled)):
         yield from rewritten(start, _BEGUN, "rewritten behind a roll", _COMPARED, _WITHIN)
     yield spelled
+    if (opener := OPENER.match(line)) is not None:
+        yield from (opener[0] + way for way in _ways(line[opener.end() :]))

@@ -47,7 +47,7 @@ def rule(lines: str, head: str = "action go of a unit as mover at a unit as targ
 
 ONCE = (
     "range",
-    "`range` is told once, and here it is meant of each of several units.",
+    "`range` has one value for the whole game, and here it is asked of each of several units.",
     "Declare it below `facts of a unit`; then it is asked of each: `its range`.",
 )
 
@@ -73,7 +73,7 @@ def test_a_distance_that_is_told_once(lines: str, found: list[tuple[str, str, st
     for one in check_source(HEAD + rule(lines)).diagnostics:
         if one.code.slug == "told-once":
             assert [(label.place.text, label.words) for label in one.also] == [
-                ("range: 0 to 48 inches", "told once for all")
+                ("range: 0 to 48 inches", "one value for all")
             ]
 
 

@@ -35,9 +35,9 @@ def lengths_are_of_two(ruleset: Ruleset, _known: Known, collector: Collector) ->
             collector.report(
                 codes.LENGTH_OF_NOBODY,
                 node.place,
-                f"`{node.name}` is told once for everybody, and `{rule.called}` is about two pieces.",
+                f"`{node.name}` has one value for the whole game, and `{rule.called}` is about two pieces.",
                 help=f"Declare it below `facts between {one} and {other}`; then it is asked of each two.",
-                also=(Label(declared.place, "told once"),) if declared is not None else (),
+                also=(Label(declared.place, "one value for all"),) if declared is not None else (),
             )
 
 

@@ -39,9 +39,9 @@ def lengths_are_told_of_each(ruleset: Ruleset, _known: Known, collector: Collect
                 collector.report(
                     codes.TOLD_ONCE,
                     fact.place,
-                    f"`{fact.name}` is told once, and here it is meant of each of several {plural(piece)}.",
+                    f"`{fact.name}` has one value for the whole game, and here it is asked of each of several {plural(piece)}.",
                     help=f"Declare it below `facts of a {piece}`; then it is asked of each: `its {fact.name}`.",
-                    also=(Label(declared.place, "told once for all"),) if declared is not None else (),
+                    also=(Label(declared.place, "one value for all"),) if declared is not None else (),
                 )
 
 

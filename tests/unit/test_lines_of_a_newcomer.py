@@ -1,0 +1,97 @@
+"""Lines that a newcomer wrote with only the documents at hand: each is refused with the line to write."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.checking import check_source
+
+HEAD = """ruleset Ford
+  lengths: inches
+  sides: Blue, Grey
+
+choice verdict: pass, fail
+
+piece squad
+  side
+  men (man): 0 to 12, usually 8
+  pins (pin): 0 to 12, usually 0
+
+test nerve of a squad
+  roll D6
+
+"""
+
+
+def _told(text: str) -> str:
+    findings = [
+        f"{found.message} {found.help}"
+        for found in check_source(HEAD + text).diagnostics
+        if found.code.severity.value == "error"
+    ]
+    return " ".join("\n".join(findings).split())
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("on 4+: remove all pins", "Write `on 4+: its pins becomes 0`."),
+        ('on 1: move it 6" towards own table edge', '`on 1: by hand: move it 6" towards own table edge`'),
+        ("add 1 for every 3 men", "Write `add 1 for each 3 men`."),
+        ("on 1-2: unit is destroyed", "Write `on 1-2: remove it`."),
+        ("on 1: unit loses half its men", "Write `on 1: it loses as many men as half its men`."),
+        (
+            "on 4+ pass, otherwise fail",
+            "Write `on 4+: the result is pass`, and below it `otherwise: the result is fail`.",
+        ),
+    ],
+)
+def test_a_line_of_a_rule(line: str, said: str) -> None:
+    assert said in _told(f"test trial of a squad\n  roll D6\n  {line}\n")
+
+
+def test_a_step_that_is_due() -> None:
+    told = _told("sequence turn\n  1. Rally\n    each squad with pins must test nerve\n")
+    assert (
+        "Write `for each squad which pins is 1 or more`, and below it, two spaces further in, `test nerve of it`."
+        in told
+    )
+
+
+def test_who_goes_first() -> None:
+    found = check_source(f"{HEAD}sequence turn\n  1. Start\n    roll off, highest goes first\n").diagnostics
+    (error,) = [each for each in found if each.code.severity.value == "error"]
+    assert "fight initiative of an army as one against an army as other\n  roll D6\n  the higher wins" in error.paste
+
+
+def test_the_length_of_a_game() -> None:
+    assert "Write `play 6 turns` below `scenario …`." in _told(
+        "sequence turn\n  play 6 turns\n  1. Rally\n    by hand: rally\n"
+    )
+
+
+def test_a_field_called_by_a_verb() -> None:
+    assert "Write `leader: yes or no`." in _told("piece gun\n  has leader: yes or no\n")
+    assert "Write `given a squad: pins 2`." not in _told(
+        "example x\n  given a squad: pins 2\n  test nerve of it\n  dice 3\n  then 3\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("on 4+", "on 4+"), "Put what it does below the first `on 4+`, two spaces further in, a line each."),
+        (
+            ("on 3 or more", "on 4 to 5"),
+            "Of several `on` only the first that fits is done: put the narrower above the wider.",
+        ),
+        (("on 4 to 5", "on 3 or more"), None),
+        (("on more than 4", "on 4+"), None),
+        (("on 1 to 3", "on 6"), None),
+    ],
+)
+def test_a_second_line_for_numbers_that_are_taken(lines: tuple[str, str], said: str | None) -> None:
+    first, second = lines
+    text = f"test trial of a squad\n  roll D6\n  {first}: it loses 1 man\n  {second}: it loses 1 pin\n"
+    found = [each.help for each in check_source(HEAD + text).diagnostics if each.code.name == "GR515"]
+    assert found == ([said] if said is not None else [])
