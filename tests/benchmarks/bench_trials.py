@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from grognard.cli.trying import rule_made
+from grognard.driver import compile_game
 from grognard.evaluate.bulk.rows import Rows
 from grognard.evaluate.bulk.sample import Sampler, joined
 from grognard.evaluate.bulk.steps import Answering
@@ -29,7 +30,7 @@ SEED = 7
 
 
 def sampler(rule: str, facts: tuple[tuple[str, str], ...] = ()) -> Sampler:
-    world, program, wanted = rule_made(RULES, rule, facts, Limits())
+    world, program, wanted = rule_made(compile_game(RULES).ruleset, rule, facts, Limits())
     return Sampler(world, program, wanted, Answering())
 
 

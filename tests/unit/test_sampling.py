@@ -36,16 +36,16 @@ QUESTIONS = [
     ("hill", (("attacker stands", "6"), ("defender stands", "5"), ("attacker edge", "1"))),
 ]
 N = 8_000
+GAME = compile_game(RULES).ruleset
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("rule", "facts"), QUESTIONS, ids=[rule for rule, _ in QUESTIONS])
 @pytest.mark.parametrize("by_count", [False, True])
 def test_shares_lie_within_five_standard_errors(rule: str, facts: tuple[tuple[str, str], ...], by_count: bool) -> None:
-    game = compile_game(RULES).ruleset
-    question = pose(game, find_rule(game, rule), dict(facts))
+    question = pose(GAME, find_rule(GAME, rule), dict(facts))
     exact = Odds(question.world).results(question.program())
-    found = sample(partial(rule_made, RULES, rule, facts, Limits()), Order(N, 11, by_count=by_count))
+    found = sample(partial(rule_made, GAME, rule, facts, Limits()), Order(N, 11, by_count=by_count))
     assert sum(found.counts.values()) == N
     seen = {values[0]: number for values, number in found.counts.items()}
     assert set(seen) <= set(exact.outcomes)
@@ -57,19 +57,19 @@ def test_shares_lie_within_five_standard_errors(rule: str, facts: tuple[tuple[st
 
 
 def test_stretches_of_any_length_are_the_same_trials() -> None:
-    world, program, wanted = rule_made(RULES, "fire fight", (), Limits())
+    world, program, wanted = rule_made(GAME, "fire fight", (), Limits())
     one_by_one = [Sampler(world, program, wanted, Answering()).stretches(3, trial, 1) for trial in range(5, 45)]
     alone: dict[object, int] = {}
     for stretches in one_by_one:
         for _, found in stretches:
             for values, number in found.counts.items():
                 alone[values] = alone.get(values, 0) + number
-    together = sample(partial(rule_made, RULES, "fire fight", (), Limits()), Order(40, 3, first=5))
+    together = sample(partial(rule_made, GAME, "fire fight", (), Limits()), Order(40, 3, first=5))
     assert together.counts == alone
 
 
 def _shared(executor: Executor) -> None:
-    make = partial(rule_made, RULES, "morale", (("modifier", "0"),), Limits())
+    make = partial(rule_made, GAME, "morale", (("modifier", "0"),), Limits())
     done: list[int] = []
     order = Order(600_000, 5)
     assert sample(make, order, executor=executor, progress=done.append, alone=0).counts == sample(make, order).counts
@@ -86,7 +86,7 @@ class _Nobody(Executor):
 
 def test_no_process_is_begun_for_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grognard.evaluate.bulk.sample.monotonic", lambda: 0.0)
-    make = partial(rule_made, RULES, "morale", (("modifier", "0"),), Limits())
+    make = partial(rule_made, GAME, "morale", (("modifier", "0"),), Limits())
     assert sample(make, Order(N, 5), executor=_Nobody()).trials == N
     by_count = Order(N, 5, by_count=True)
     assert sample(make, by_count, executor=_Nobody(), alone=0).counts == sample(make, by_count).counts
@@ -124,7 +124,9 @@ def test_a_gap_is_a_share_of_the_trials(tmp_path: Path, capsys: pytest.CaptureFi
     assert told == {str(face): faces.count(face) for face in range(1, 6)}
 
 
-@pytest.mark.parametrize("option", [["--seed", "1"], ["--counts"], ["--processes", "2"]])
+@pytest.mark.parametrize(
+    "option", [["--seed", "1"], ["--counts"], ["--processes", "2"], ["--scheduler", "tcp://127.0.0.1:9"]]
+)
 def test_what_is_about_trials_wants_trials(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", RULES, "opposed", *option]) == 2
     assert "--sample" in capsys.readouterr().err

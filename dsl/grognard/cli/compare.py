@@ -12,6 +12,7 @@ from grognard.cli.heat import box_of, lines
 from grognard.cli.progress import Progress
 from grognard.cli.rulesets import limit_option, wrong
 from grognard.cli.rulesets import ruleset as rules_of
+from grognard.cli.scheduler import on_scheduler, scheduler_option
 from grognard.comparison.differences import SHOWN, Comparison, compare, search_of
 from grognard.comparison.heat import heat_map
 from grognard.diagnostics.spelling import did_you_mean
@@ -39,6 +40,7 @@ from grognard.store.folder import once
     "--wish", default="", metavar="OUTCOME", help="Players choose for this: `highest`, `lowest` or an outcome."
 )
 @click.option("--svg", metavar="FILE", help="Write the heat map into FILE.")
+@scheduler_option
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
 def command(
@@ -50,6 +52,7 @@ def command(
     top: int,
     wish: str,
     svg: str | None,
+    scheduler: str | None,
     as_json: bool,
     limits: tuple[str, ...],
 ) -> int:
@@ -84,7 +87,8 @@ def command(
 
         wishes = (*wanted, *facts, f"{most} {top} {as_json} {bool(rules)} {wish}")
         rests_on = (mark_of(said_of(before)), mark_of(said_of(after)), *wishes)
-        console.write(make() if svg is not None else once("compare", rests_on, make))
+        with on_scheduler(scheduler):
+            console.write(make() if svg is not None else once("compare", rests_on, make))
     except BadQuestion as bad:
         raise wrong(bad) from None
     return 0

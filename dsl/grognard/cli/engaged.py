@@ -130,7 +130,7 @@ def _scenario_odds(
         told_ = weighed(made, request.limits, rounded=request.rounded)
         passed.append(made.players.always_passed)
         return told_, typed
-    make = partial(scenario_made, request.ruleset, scenario.name, tuple(given.items()), request.limits)
+    make = partial(scenario_made, request.game, scenario.name, tuple(given.items()), request.limits)
     sample = tried(make, request.trials, request.limits, made.players, typed)
     return [(name, as_answer(sample, at)) for at, (name, _) in enumerate(made.tells)], typed
 

@@ -12,6 +12,7 @@ from grognard.cli.charted import hold_chart
 from grognard.cli.engaged import weigh_scenario
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
+from grognard.cli.scheduler import scheduler_option
 from grognard.cli.throwing import SEED
 from grognard.cli.trying import Trials
 from grognard.cli.weighing import OddsRequest, weigh_rule
@@ -43,6 +44,7 @@ from grognard.cli.weighing import OddsRequest, weigh_rule
 @click.option("--seed", type=SEED, help="The same seed gives the same trials everywhere.")
 @click.option("--counts", is_flag=True, help="With --sample: one draw for all trials that are alike. Quicker.")
 @click.option("--processes", type=click.IntRange(1, 256), default=1, help="With --sample: use this many processes.")
+@scheduler_option
 @click.option("--float", "rounded", is_flag=True, help="Not exact, but quicker where the fractions are very long.")
 @click.option("--chart", metavar="FILE", help="Draw the odds into FILE too: odds.svg, odds.png.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer as a table for a spreadsheet.")
@@ -59,6 +61,7 @@ def command(
     seed: int | None,
     counts: bool,
     processes: int,
+    scheduler: str | None,
     limits: tuple[str, ...],
     **how: Any,
 ) -> int:
@@ -69,8 +72,8 @@ def command(
     """
     hold_chart(how["chart"])
     game = rules_of(ruleset, limits)
-    trials = Trials.wanted(number, seed, counts, processes)
-    request = OddsRequest(game, ruleset, trials, read_limits(limits), Bounds(at_least, at_most), **how)
+    trials = Trials.wanted(number, seed, counts, processes, scheduler)
+    request = OddsRequest(game, trials, read_limits(limits), Bounds(at_least, at_most), **how)
     if request.rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
     if request.wish is not None and (request.choices or request.as_csv):

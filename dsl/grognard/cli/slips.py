@@ -5,14 +5,20 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache, partial
 
 import click
 
 from grognard.cli import completing, console
 from grognard.cli.progress import Progress
 from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.scheduler import on_scheduler, scheduler_option
+from grognard.docgen.digest import said as said_of
 from grognard.host.budget import Budget
+from grognard.host.engine import EngineUnavailable, is_shared, shared
+from grognard.ir.written import mark_of
 from grognard.project.finding import find_project
+from grognard.slips.sites import Slip
 from grognard.slips.trial import Share, Trial, Tried, by_kind, share
 
 
@@ -20,9 +26,10 @@ from grognard.slips.trial import Share, Trial, Tried, by_kind, share
 @click.argument("ruleset", shell_complete=completing.rulesets)
 @click.option("--count", type=click.IntRange(1, 100_000), default=60, show_default=True, help="How many slips to try.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which slips are tried.")
+@scheduler_option
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 @limit_option
-def command(ruleset: str, count: int, seed: int, as_json: bool, limits: tuple[str, ...]) -> int:
+def command(ruleset: str, count: int, seed: int, scheduler: str | None, as_json: bool, limits: tuple[str, ...]) -> int:
     """Change one number, sign, row or name of RULESET at a time, and ask whether the checks or its examples notice.
 
     Nothing is written. What escapes is listed: it is stated in one place only, and no example shows it. An example that
@@ -31,15 +38,34 @@ def command(ruleset: str, count: int, seed: int, as_json: bool, limits: tuple[st
     game, raised = compiled(ruleset, limits), read_limits(limits)
     trial = Trial(find_project(ruleset, Budget(raised)), raised)
     tried, some, progress = list[Tried](), trial.some(count, seed), Progress()
-    for slip in some:
-        progress("slips tried", len(tried), len(some))
-        tried.append(Tried(slip, trial.caught(slip)))
+    with on_scheduler(scheduler):
+        work = partial(_caught, trial.job(), _mark(trial)) if is_shared() else trial.caught
+        for slip, code in zip(some, shared(work, some), strict=True):
+            tried.append(Tried(slip, code))
+            progress("slips tried", len(tried), len(some))
     progress.clear()
     if as_json:
         console.write(json.dumps(data(game.ruleset.title, seed, len(trial.sites), tried), indent=2) + "\n")
     else:
         console.write("\n".join(report_lines(game.ruleset.title, seed, len(trial.sites), tried)) + "\n")
     return 0
+
+
+def _caught(job: bytes, mark: str, slip: Slip) -> str:
+    return _trial(job, mark).caught(slip)
+
+
+@lru_cache(maxsize=1)
+def _trial(job: bytes, mark: str) -> Trial:
+    """The trial that was sent to a worker, kept for its next slip. Raises `EngineUnavailable` where the base of a variant is another there."""
+    trial = Trial.of(job)
+    if _mark(trial) != mark:
+        raise EngineUnavailable("A worker finds other rules below this variant. Put the same files there.")
+    return trial
+
+
+def _mark(trial: Trial) -> str:
+    return mark_of(said_of(trial.ruleset))
 
 
 def report_lines(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import concurrent.futures
 import importlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
 from math import sqrt
 from time import monotonic
@@ -15,6 +15,7 @@ import attrs
 import click
 
 from grognard.cli.progress import Progress
+from grognard.cli.scheduler import on_scheduler
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.distribution import Distribution
@@ -47,21 +48,33 @@ class Trials:
     seed: int
     by_count: bool
     processes: int
+    scheduler: str | None
 
     @classmethod
-    def wanted(cls, number: int | None, seed: int | None, by_count: bool, processes: int) -> Trials | None:
+    def wanted(
+        cls, number: int | None, seed: int | None, by_count: bool, processes: int, scheduler: str | None
+    ) -> Trials | None:
         """None where no trials are wanted. Raises `click.UsageError` where the options do not fit together."""
         if number is None:
             for is_given, name in (
                 (seed is not None, "--seed"),
                 (by_count, "--counts"),
                 (processes > 1, "--processes"),
+                (scheduler is not None, "--scheduler"),
             ):
                 if is_given:
                     raise click.UsageError(f"{name} is about trials: say how many with --sample.")
             return None
         drawn = any_seed() if seed is None else seed
-        return cls(number, drawn, by_count, processes)
+        if scheduler is not None and processes > 1:
+            raise click.UsageError("Either --processes, of this machine, or --scheduler, whose workers they are.")
+        return cls(number, drawn, by_count, processes, scheduler)
+
+    def engine(self) -> AbstractContextManager[concurrent.futures.Executor | None]:
+        """Who makes the trials besides this process."""
+        if self.processes > 1:
+            return concurrent.futures.ProcessPoolExecutor(self.processes)
+        return on_scheduler(self.scheduler)
 
     def footnote(self) -> str:
         """What was done, and how any trial is seen again."""
@@ -76,13 +89,12 @@ class Trials:
 
 
 def rule_made(
-    ruleset: str, rule: str, facts: tuple[tuple[str, str], ...], limits: Limits, *, ends: bool = False
+    game: Ruleset, rule: str, facts: tuple[tuple[str, str], ...], limits: Limits, *, ends: bool = False
 ) -> tuple[World, Program, tuple[int, ...]]:
     """A rule as what is tried; called wherever the trials are made.
 
     With `ends`, of an action that may have no answer, beside its answer is wanted what tells whether it did something.
     """
-    game = _game(ruleset, limits)
     question = pose(game, find_rule(game, rule), dict(facts))
     program = question.program(Budget(limits), "run_lines")
     besides = told_by_changes(question.world, program, question.rule) if ends else ()
@@ -99,18 +111,10 @@ def deed_answer(sample: Sample, question: Question, program: Program) -> Answer:
     return as_answer(attrs.evolve(sample, counts=counts))
 
 
-def _game(ruleset: str, limits: Limits) -> Ruleset:
-    # Only here, because exact odds of a game that did not change need no compiler.
-    from grognard.driver import compile_game
-
-    return compile_game(ruleset, limits=limits).ruleset
-
-
 def scenario_made(
-    ruleset: str, scenario: str, facts: tuple[tuple[str, str], ...], limits: Limits
+    game: Ruleset, scenario: str, facts: tuple[tuple[str, str], ...], limits: Limits
 ) -> tuple[World, Program, tuple[int, ...]]:
     """A scenario as what is tried, with some of what it gives told otherwise."""
-    game = _game(ruleset, limits)
     example = next(other for other in game.scenarios if other.key == key(scenario))
     made = engagement(game, varied(game, example, dict(facts)), None, Budget(limits), "run_lines")
     return made.world, made.program, tuple(slot for _, slot in made.tells)
@@ -133,9 +137,7 @@ def tried(
         raise click.ClickException(NUMPY_WANTED) from None
     order = bulk.Order(trials.number, trials.seed, by_count=trials.by_count)
     answers = steps.Answering(players=players) if given is None else steps.Answering(given, players)
-    pool: Any = concurrent.futures.ProcessPoolExecutor(trials.processes) if trials.processes > 1 else nullcontext()
-    with pool as executor, _bar(trials.number) as progress:
-        assert executor is None or isinstance(executor, concurrent.futures.Executor)
+    with trials.engine() as executor, _bar(trials.number) as progress:
         sample: Sample = bulk.sample(make, order, answers, limits, executor, progress)
     if given is not None:
         given.used |= sample.used

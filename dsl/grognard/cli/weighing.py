@@ -60,7 +60,6 @@ class OddsRequest:
     """What is asked of a rule or a scenario, as it was typed."""
 
     game: Ruleset
-    ruleset: str
     trials: Trials | None
     limits: Limits
     bounds: Bounds
@@ -322,7 +321,7 @@ def _tried(
     given: Answers | None,
 ) -> list[Way]:
     """The shares of many trials, for each way to answer."""
-    posed = request.ruleset, question.rule.called, tuple(told.items()), request.limits
+    posed = request.game, question.rule.called, tuple(told.items()), request.limits
     silent = bool(told_by_changes(question.world, program, question.rule))
 
     def answer(players: Players | None) -> Answer:

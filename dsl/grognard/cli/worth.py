@@ -13,6 +13,7 @@ from grognard.cli.compare_text import large
 from grognard.cli.progress import Progress
 from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
+from grognard.cli.scheduler import on_scheduler, scheduler_option
 from grognard.comparison.weighing import Atom, atom_words
 from grognard.comparison.wording import changed_words
 from grognard.comparison.worth import Worth, worth
@@ -32,10 +33,17 @@ _ANSWERS = 4
 @click.argument("rule", shell_complete=completing.rules)
 @click.argument("facts", shell_complete=completing.facts, nargs=-1)
 @click.option("--most", type=click.IntRange(1), metavar="N", help="Try N situations for each line at most.")
+@scheduler_option
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
 def command(
-    ruleset: str, rule: str, facts: tuple[str, ...], most: int | None, as_json: bool, limits: tuple[str, ...]
+    ruleset: str,
+    rule: str,
+    facts: tuple[str, ...],
+    most: int | None,
+    scheduler: str | None,
+    as_json: bool,
+    limits: tuple[str, ...],
 ) -> int:
     """Take away each line of RULE and of the lists it uses, one at a time, and say what that does to the odds.
 
@@ -46,7 +54,8 @@ def command(
     try:
         wanted = find_rule(game, rule)
         progress = Progress()
-        worths = worth(game, wanted, spread(facts), most, Budget(read_limits(limits)), progress)
+        with on_scheduler(scheduler):
+            worths = worth(game, wanted, spread(facts), most, Budget(read_limits(limits)), progress)
         progress.clear()
     except BadQuestion as bad:
         raise wrong(bad) from None

@@ -14,6 +14,7 @@ import attrs
 from grognard.comparison.search import Difference, Effort, Search
 from grognard.comparison.weighing import LONGEST, Atom, Scale
 from grognard.host.budget import Budget
+from grognard.host.engine import shared
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.extent import extent
@@ -89,9 +90,9 @@ def worth(
     (budget or Budget()).check("looks", _LOOKS * together, hint=_TOO_MANY)
     sweep = Sweep(ruleset, rule, facts)
     whole = Scale(sweep)
-    worths: list[Worth] = []
-    for home, line, exception in lines:
-        progress("lines taken away", len(worths), len(lines))
+
+    def work(at: int) -> Worth:
+        home, line, exception = lines[at]
         less = _without(home, line, exception)
         key = next(name for name, other in ruleset.rules.items() if other is home)
         smaller = attrs.evolve(ruleset, rules={**ruleset.rules, key: less})
@@ -101,7 +102,12 @@ def worth(
         with_it = Scale(Sweep(ruleset, rule, facts, besides)) if besides else whole
         search = Search(Scale(Sweep(smaller, root, facts, besides)), with_it, effort)
         search.run()
-        worths.append(_worth(home, line, exception, search))
+        return _worth(home, line, exception, search)
+
+    worths: list[Worth] = []
+    for (home, line, exception), each in zip(lines, shared(work, range(len(lines))), strict=True):
+        progress("lines taken away", len(worths) + 1, len(lines))
+        worths.append(attrs.evolve(each, rule=home, line=line, exception=exception))  # a worker sends copies of these
     return worths
 
 

@@ -16,6 +16,7 @@ EXTRAS = {
     "texts": ("markdown-it-py>=3", "lxml>=5.2", "pypdfium2>=4.30"),
     "spelling": ("codespell>=2.3",),
     "lsp": ("pygls>=2",),
+    "cluster": ("distributed>=2024.8",),
 }
 """The libraries of each extra of the package, as pip takes them. A test holds them against pyproject.toml."""
 

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from grognard.host.call_stack import with_room
+from grognard.host.engine import is_shared, shared
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,8 +34,10 @@ _among_others = False
 
 
 def side_by_side(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
-    """The answer to each job, in order. Two processes share what is there; only answers travel between them."""
+    """The answer to each job, in order. Two processes share what is there; only answers travel between them. An engine does it in their place."""
     global _work, _jobs
+    if is_shared():
+        return list(shared(work, jobs))
     if len(jobs) < _FEW or not _can():
         return [work(job) for job in jobs]
     _work, _jobs = work, jobs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Sequence
 
@@ -51,6 +52,15 @@ class Trial:
         self._failing = {example.name for example in self.ruleset.examples if _fails(known, example)}
         self._catching: list[str] = []
         """The examples that caught slips, the last one first: slips beside one another are caught by the same."""
+
+    def job(self) -> bytes:
+        """What is sent to another process, where `of` makes the same trial of it."""
+        return pickle.dumps((self.project, self._limits))
+
+    @classmethod
+    def of(cls, job: bytes) -> Trial:
+        """The trial of a job, made anew. Raises ValueError where the ruleset has errors there."""
+        return cls(*pickle.loads(job))
 
     def some(self, count: int, seed: int) -> tuple[Slip, ...]:
         """So many of the slips, picked by a seed, in the order of the text."""

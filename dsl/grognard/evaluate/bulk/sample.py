@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, as_completed
-from contextlib import suppress
 from time import monotonic
 
 import attrs
@@ -141,21 +141,17 @@ class Order:
     by_count: bool = False
 
 
-_made: dict[object, Sampler] = {}
+_made: dict[bytes, Sampler] = {}
 
 
-def _part(make: Callable[[], Made], answers: Answering, limits: Limits | None, order: Order) -> Sample:
-    """One part of an order, in whatever process: what it makes stays there for the next part."""
-    key = make, answers, limits
-    sampler = None
-    with suppress(TypeError):
-        sampler = _made.get(key)
+def _part(job: bytes, order: Order) -> Sample:
+    """One part of an order, in whatever process: what it makes stays there for the next part of that job."""
+    sampler = _made.get(job)
     if sampler is None:
+        make, answers, limits = pickle.loads(job)
         world, program, wanted = make()
-        sampler = Sampler(world, program, wanted, answers, limits)
-        with suppress(TypeError):
-            _made.clear()
-            _made[key] = sampler
+        _made.clear()
+        sampler = _made[job] = Sampler(world, program, wanted, answers, limits)
     return joined([found for _, found in sampler.stretches(order.seed, order.first, order.trials)])
 
 
@@ -184,7 +180,7 @@ def sample(
     """Try a program as ordered. The answer is the same whoever does the work, and in whatever order.
 
     `make` makes the world and the program. What is not done in `alone` seconds goes to the `executor`, if there is one:
-    then `make` is called there too, and must be something that can be sent. `progress` is told how many trials are done.
+    then `make` is called there too, and must be something that can be sent (pickled). `progress` is told how many trials are done.
     """
     answers = answers or Answering()
     world, program, wanted = make()
@@ -202,9 +198,8 @@ def sample(
             break
     left = attrs.evolve(order, first=order.first + done, trials=order.trials - done)
     if executor is not None and left.trials:
-        waiting: list[Future[Sample]] = [
-            executor.submit(_part, make, answers, limits, part) for part in _shared_out(left)
-        ]
+        job = pickle.dumps((make, answers, limits))
+        waiting: list[Future[Sample]] = [executor.submit(_part, job, part) for part in _shared_out(left)]
         try:
             for future in as_completed(waiting):
                 done += future.result().trials
