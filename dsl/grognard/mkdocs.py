@@ -118,7 +118,8 @@ class GrognardPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def _part(self, ruleset: _Ruleset, line: str, page: Page, files: Files) -> str:
         if line == "sheet":
             sheet = files.get_file_from_path(_sheet_name(ruleset.game))
-            assert sheet is not None
+            if sheet is None:
+                return ""
             where = sheet.url_relative_to(page.file)
             return f'<p><a class="button" href="{text(where)}">{text(ruleset.game.title)}: the sheet (PDF)</a></p>'
         if line.startswith("odds "):
@@ -135,8 +136,12 @@ class GrognardPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def _add_sheet(self, ruleset: _Ruleset, files: Files, config: MkDocsConfig) -> None:
         name = _sheet_name(ruleset.game)
         if files.get_file_from_path(name) is None:
-            (content,) = api.render(ruleset.game, "sheet").values()
-            files.append(File.generated(config, name, content=content))
+            try:
+                (content,) = api.render(ruleset.game, "sheet").values()
+            except api.RulesError as refused:
+                _log.warning(f"{ruleset.game.title}: {refused}")
+            else:
+                files.append(File.generated(config, name, content=content))
 
 
 def _fences(markdown: str, usual: str) -> Iterator[tuple[str, list[str]]]:

@@ -15,6 +15,8 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from tests.language_service.texts import GAME
 
+from grognard import api
+
 ROOT = Path(__file__).parents[2]
 PAGE = "# Our evening\n\n```grognard\ntest morale\nodds morale, cover=woods\n```\n"
 
@@ -51,6 +53,15 @@ def test_a_rule_is_shown_with_its_odds_and_its_names_lead_to_where_they_are_show
     assert 'id="modifiers-to-morale"' in shown["lists"]
     # One die, 4 or more, with one more in the woods: four faces of six.
     assert "66.7 %" in shown["index"]
+
+
+def test_a_sheet_that_cannot_be_printed_here_is_a_warning(pages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> dict[str, bytes]:
+        raise api.RulesError("Sheets are made with typst, which is not installed here.")
+
+    monkeypatch.setattr(api, "render", refused)
+    with pytest.raises(mkdocs.exceptions.Abort, match="1 warning"):
+        made(pages, index="```grognard\nsheet\n```\n")
 
 
 def test_the_sheet_is_a_file_of_the_site(pages: Path) -> None:
