@@ -35,8 +35,7 @@ affected: .venv/.ready-test ## the quick tests that your edit reaches, the 30 ne
 test: .venv/.ready-test ## everything that must hold before a change is kept
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-cache --no-logo
+	@$(BIN)/lint-imports --no-cache --no-logo & floors=$$!; $(BIN)/mypy && wait $$floors
 	@$(BIN)/pytest -n auto --dist worksteal -rs
 
 hostile: .venv/.ready-test ## twenty minutes of hostile input; SECONDS=60 for less

@@ -36,8 +36,8 @@ APART = {
     "tyneside_filled": (0, 2),
 }
 
-# One with gaps before some lines, the one with most lines, and a variant.
-SOME = ("mwan18", "regimental", "regimental_fast_play")
+# One with gaps before some lines, and a variant.
+SOME = ("regimental", "regimental_fast_play")
 ASKED = sorted(APART) if EVERY_GAME_ASKED else sorted(SOME)
 
 
