@@ -16,7 +16,7 @@ from grognard.lowering.apart import Apart
 from grognard.lowering.calls import Calls
 from grognard.lowering.conditions import Conditions
 from grognard.lowering.domains import domain_words, words_of
-from grognard.lowering.facts_of_two import fact_in_full
+from grognard.lowering.facts_of_two import bare_fact, fact_in_full
 from grognard.lowering.names import Names, Typed
 from grognard.lowering.nodes import Valued, amount_and_whole, gap_words, lone_name, text_of
 from grognard.lowering.quantities import dice as read_dice
@@ -336,7 +336,10 @@ class Values:
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
         role = ast.Name([wanted], wanted.start, wanted.end, node.file)
-        value, of = self.names.part(ir.Role(it, kind, place=node.at(wanted)), PieceOf(kind), wanted, role, inner)
+        if (fact := by_name(scope.symbols.facts_of_two, wanted.text)) is not None:
+            value, of = bare_fact(fact, inner, node.at(wanted))
+        else:
+            value, of = self.names.part(ir.Role(it, kind, place=node.at(wanted)), PieceOf(kind), wanted, role, inner)
         condition = self.conditions.which(node, inner)
         return ir.OfPieces(how, value, kind, owner, it, condition, place=node.place), of
 

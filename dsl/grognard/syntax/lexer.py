@@ -33,13 +33,16 @@ def lex(text: str, longest: int = LONGEST_LINE) -> Lexed:
     return _Lexer(text).run(longest)
 
 
-def lex_stretch(text: str, start: int, end: int, *, compares: bool = False) -> tuple[list[Token], list[Fault]]:
+def lex_stretch(
+    text: str, start: int, end: int, *, compares: bool = False, names: bool = False
+) -> tuple[list[Token], list[Fault]]:
     """The tokens of one stretch that is no line: a cell, or what stands between braces in prose.
 
-    With `compares`, a value is held against it, as against a cell left of `||`.
+    With `compares`, a value is held against it, as against a cell left of `||`. With `names`, pieces are named in it as in a line
+    that gives them: `the range from Ann to Bob`.
     """
     lexer = _Lexer(text)
-    lexer.scan(start, end, {}, compares=compares)
+    lexer.scan(start, end, {}, articles=names, compares=compares)
     return lexer.tokens, lexer.faults
 
 

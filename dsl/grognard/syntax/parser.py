@@ -54,7 +54,7 @@ def parse(file: SourceFile, longest: int = LONGEST_LINE) -> Parsed:
 
 def parse_stretch(file: SourceFile, start: int, end: int, goal: str) -> Node | None:
     """The tree of `file.text[start:end]` as `goal` (a cell, a value); None where it cannot be read as that."""
-    tokens, faults = lex_stretch(file.text, start, end, compares=goal == "cell_key")
+    tokens, faults = lex_stretch(file.text, start, end, compares=goal == "cell_key", names=goal == "case_of_two")
     return parse_tokens(file, tokens, goal) if not faults else None
 
 
