@@ -24,7 +24,6 @@ from grognard.evaluate.typed import BadQuestion
 from grognard.evaluate.varied import varied
 from grognard.ir.names import key
 from grognard.play.game import Game
-from grognard.play.remembering import Remembering
 
 HEAD = """ruleset Field
   lengths: inches
@@ -381,7 +380,7 @@ class Asked(Nobody):
 def asked_in(lines: str, turns: int) -> list[str]:
     ruleset = compile_source(PLAYED.format(lines=lines)).ruleset
     players = Asked()
-    game = Game(ruleset, ruleset.scenarios[0], ruleset.sequences[key("turn")], Seeded(1), Remembering(players))
+    game = Game(ruleset, ruleset.scenarios[0], ruleset.sequences[key("turn")], Seeded(1), players)
     game.begin()
     for _ in range(turns):
         list(game.play_turn())

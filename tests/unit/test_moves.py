@@ -11,7 +11,6 @@ from grognard.dice.source import Seeded
 from grognard.driver import compile_source
 from grognard.ir.names import key
 from grognard.play.game import Game
-from grognard.play.remembering import Remembering
 
 FIELD = """ruleset Field
   lengths: inches
@@ -116,7 +115,7 @@ def played(line: str, steps: str, turns: int) -> tuple[list[str], list[str]]:
     """What was asked, and what was said to the players."""
     ruleset = compile_source(FIELD.format(line=line, steps=steps)).ruleset
     players = Asked()
-    game = Game(ruleset, ruleset.scenarios[0], ruleset.sequences[key("turn")], Seeded(1), Remembering(players))
+    game = Game(ruleset, ruleset.scenarios[0], ruleset.sequences[key("turn")], Seeded(1), players)
     game.begin()
     events = [event for _ in range(turns) for step in game.play_turn() for event in step.events]
     return players.asked, [event.text for event in events if hasattr(event, "text")]

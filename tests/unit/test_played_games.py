@@ -47,7 +47,7 @@ class _Surveyor(Auto):
 
     def tell(self, unknown: Unknown) -> object:
         value = super().tell(unknown)
-        pair = frozenset(self.table.about(unknown))
+        pair = frozenset(self.table.about(unknown.slot))
         if is_between(self.table.world.ruleset, unknown.field) and len(pair) == 2:
             assert isinstance(unknown.field.type, Numbers) and isinstance(value, int)
             one, other = pair

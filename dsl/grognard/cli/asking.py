@@ -17,7 +17,7 @@ from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.players import match
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
-from grognard.ir.names import either, in_a_row, key
+from grognard.ir.names import either, key
 from grognard.ir.types import Words, YesNo, domain_text, domain_values
 from grognard.word_set import word_set
 
@@ -39,8 +39,6 @@ class AtTerminal(Following):
         super().__init__(answers, thrown)
         self.before = before or (lambda: None)
 
-    beside: Callable[[Unknown], Sequence[str]] = staticmethod(lambda _unknown: ())
-    """Whom else a fact is about: at the table, the other end of a length, or the enemy."""
     stand: Callable[[], Sequence[str]] | None = None
     """How all stand, in lines; None where nobody plays, and no answer can be taken back."""
 
@@ -53,11 +51,9 @@ class AtTerminal(Following):
         if isinstance(field.type, Words):
             said = ", ".join(f"{number} {word}" for number, word in enumerate(field.type.words, 1))
         domain = said + (f", usually {usual}" if field.has_usual else "")
-        others = [name for name in self.beside(unknown) if name not in unknown.name]
-        about = f", {in_a_row(others)}" if others else ""
         self.before()
         while True:
-            answer = ask(f"{unknown.name}{about} ({domain}): ")
+            answer = ask(f"{unknown.name} ({domain}): ")
             if not answer and field.has_usual:
                 return field.usual
             if found := match(answer, words or ()):

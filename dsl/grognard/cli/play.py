@@ -39,7 +39,6 @@ from grognard.ir.types import domain_text
 from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario, plan_of
 from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying, recorded
-from grognard.play.remembering import Remembering
 from grognard.play.story.report import Entry, Report
 
 AUTO = (
@@ -215,13 +214,11 @@ def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example,
     return chosen, *plan_of(game_rules, chosen)
 
 
-def _players(answers: Answers, teller: _Printer) -> Remembering:
-    """Players who are asked, with what has happened before each question, and remember what they said."""
-    answerer = players(answers, teller.so_far)
-    who = Remembering(answerer)
-    if isinstance(answerer, AtTerminal):
-        answerer.beside = who.beside
-        answerer.stand = teller.stand
+def _players(answers: Answers, teller: _Printer) -> Players:
+    """Players who are asked, with what has happened before each question."""
+    who = players(answers, teller.so_far)
+    if isinstance(who, AtTerminal):
+        who.stand = teller.stand
     return who
 
 

@@ -114,7 +114,7 @@ class Interpreter:
 
     def _ask(self, missing: NotTold, state: list[object]) -> None:
         what = missing.what
-        value = self.players.tell(what)
+        value = self.tell(what)
         state[what.slot] = value
         asked = trace.Asked(what.name, value)
         if what.piece is not None and what.other is not None:
@@ -122,6 +122,10 @@ class Interpreter:
         self.recorder.note(asked)
         if isinstance(missing.again, st.Try):
             self._try(missing.again, state)
+
+    def tell(self, unknown: Unknown) -> object:
+        """What players answer to what nobody has told yet."""
+        return self.players.tell(unknown)
 
     def holds(self, check: Code, state: list[object]) -> bool:
         """Whether a condition holds, once everything it needs has been asked."""

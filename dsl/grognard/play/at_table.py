@@ -10,8 +10,7 @@ from grognard.core import step as st
 from grognard.core.builtin import constant
 from grognard.core.closures import PASS
 from grognard.core.code import Code
-from grognard.core.faults import NotTold
-from grognard.core.world import PieceRef, Unknown, World
+from grognard.core.world import Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Leaving
@@ -20,7 +19,6 @@ from grognard.evaluate.trace_text import shown
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
-from grognard.ir.names import key
 from grognard.play.foreseen import Foreseeing
 from grognard.play.in_vain import InVain, Minding, by_dice
 from grognard.play.table.table import Table
@@ -48,37 +46,19 @@ class AtTable(Interpreter):
         self.on_refusal = on_refusal
         """Told why what was picked is taken back."""
         self._carried_out = self._refused = 0
-        self._answered: dict[int, tuple[Unknown, frozenset[PieceRef]]] = {}
-        """Facts that players answered, by slot, with the pieces they were answered of."""
         self._moved: set[int] = set()
-        """Those of them of which a piece has moved since: the next deed asks anew."""
+        """Answered facts of which a piece has moved since: the next deed asks anew."""
         self.in_vain = InVain(self.table)
         self.minding = players if isinstance(players, Minding) and players.minds else None
         """The players, where they take back a deed that is in vain."""
 
-    def _ask(self, missing: NotTold, state: list[object]) -> None:
-        self.table.state = state
-        about = frozenset(self.table.about(missing.what))
-        super()._ask(missing, state)
-        self._answered[missing.what.slot] = missing.what, about
-        self._moved.discard(missing.what.slot)
-
-    def _turn_to(self, state: list[object]) -> None:
-        """Other pieces are in question: what was answered of these two is no answer for those."""
-        for slot, (asked, about) in list(self._answered.items()):
-            if not about.issuperset(self.table.about(asked)):
-                state[slot] = asked
-                del self._answered[slot]
-
-    def _block(self, block: st.Block[Code], state: list[object]) -> Leaving | None:
-        pieces = ((key(name), code.run(state)) for name, code in block.pieces)
-        self.table.scenes.append({name: piece for name, piece in pieces if isinstance(piece, PieceRef)})
-        self._turn_to(state)
-        try:
-            return super()._block(block, state)
-        finally:
-            self.table.scenes.pop()
-            self._turn_to(state)
+    def tell(self, unknown: Unknown) -> object:
+        """What players answer, or have answered and still holds."""
+        held = self.table.held
+        if unknown.slot not in held:
+            held[unknown.slot] = super().tell(unknown)
+        self._moved.discard(unknown.slot)
+        return held[unknown.slot]
 
     def _choose(self, step: st.Choose[Code], state: list[object]) -> None:
         """Somebody picks; of several ways the only one that is open is noted as well: nothing else tells which it was."""
@@ -95,12 +75,13 @@ class AtTable(Interpreter):
         leaving = super().step(step, state)
         deed = step.line.deed if isinstance(step, st.Tell) and step.line is not None else None
         if isinstance(deed, do.Move) and isinstance(step, st.Tell):
-            gone = self.table.move(deed, [value.run(state) for value in step.values], state)
+            held = set(self.table.held)
+            self.table.move(deed, [value.run(state) for value in step.values], state)
             for length, left in self.table.left.items():
                 assert length.piece is not None and length.other is not None
                 two = length.piece.name, length.other.name
                 self.recorder.note(trace.Asked(length.name, left, length.field.name, two, left=True))
-            self._moved |= {slot for slot, (_, about) in self._answered.items() if about & gone}
+            self._moved |= held - self.table.held.keys()
         return leaving
 
     def body(self, steps: st.Steps, state: list[object]) -> Leaving | None:
@@ -123,8 +104,8 @@ class AtTable(Interpreter):
 
     def _deed(self, picks: st.Steps, ways: st.Steps, state: list[object]) -> Leaving | None:
         """Something is picked and carried out, until it is allowed or passed."""
-        for slot in self._moved & self._answered.keys():
-            state[slot] = self._answered.pop(slot)[0]
+        for slot in self._moved:
+            state[slot] = self.table.forgotten[slot]
         self._moved.clear()
         barred: list[tuple[object, ...]] = []
         vain: list[tuple[object, ...]] = []
@@ -148,7 +129,7 @@ class AtTable(Interpreter):
                 picked = (*picked, state[pick.slot])
             if PASS in picked or None in picked:
                 return super().body(ways, state)
-            saved, at = list(state), len(self.recorder.events)
+            saved, held, at = list(state), dict(self.table.held), len(self.recorder.events)
             carried_out, refused = self._carried_out, self._refused
             seen = self.in_vain.before(self.recorder.events) if self.minding is not None else None
             leaving = super().body(ways, state)
@@ -160,7 +141,7 @@ class AtTable(Interpreter):
                     why = self.in_vain.was(who, first.line, picked, seen, self.recorder.events)
                     if why and picked not in vain and self._better(why, picks, [*barred, *vain, picked], saved):
                         vain.append(picked)
-                        state[:] = saved
+                        state[:], self.table.held = saved, held
                         del self.recorder.events[before:]
                         self.minding.forget_since(answered)
                         continue

@@ -14,11 +14,11 @@ from grognard.core.faults import NotTold
 from grognard.core.program import Choose
 from grognard.core.world import PieceRef, Unknown
 from grognard.dice.source import Seeded
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Numbers, Words, domain_values
+from grognard.ir.types import Anything, Numbers, domain_values
 from grognard.play.purpose import Purpose
 from grognard.play.table.lengths import plausible
-from grognard.play.table.seen import seen, spoken_of
 from grognard.play.table.table import Table
 
 T = TypeVar("T")
@@ -63,60 +63,25 @@ class Auto:
         table.lay_out(lambda: (self._dice.throw(_PLACE, 100) - 1) / 99)
 
     def tell(self, unknown: Unknown) -> object:
-        """The length that the table shows; what was said before and still holds; else a draw."""
+        """The length that the table shows; else a draw."""
         length = self._table.length(unknown)
-        if length is not None:
-            return length
-        shown = seen(self._table, unknown)
-        if shown is not None:
-            return shown
-        held = self._table.remembered(unknown)
-        value = held[0] if held is not None else self._agreeing(unknown)
-        self._table.remember(unknown, value)
-        return value
-
-    def _agreeing(self, unknown: Unknown) -> object:
-        """What is said of a fact in other words follows from it: who is wholly in cover has some."""
-        table = self._table
-        piece, of = unknown.piece, spoken_of(table, unknown)
-        if of is None or piece is None:
-            return self._drawn(unknown)
-        slot = table.world.slot_of(piece, of.key)
-        known = table.state[slot]
-        if isinstance(known, Unknown):
-            known = self.tell(known)
-        assert isinstance(of.type, Words)
-        return known != of.type.words[0]
+        return self._drawn(unknown) if length is None else length
 
     def _drawn(self, unknown: Unknown) -> object:
         field = unknown.field
         if field.has_usual and self._dice.throw(_USUAL, _SELDOM) > 1:
             return field.usual
         if isinstance(field.type, Numbers):
-            return self._number(unknown)
+            return self._number(field)
         values = domain_values(field.type)
         if not values or isinstance(field.type, Anything):
             raise NotTold(unknown)
         return self._one_of(_FACT, values)
 
-    def _number(self, unknown: Unknown) -> int:
-        """A number from one of the stretches between which it matters; never more than there are of what it is a part of."""
-        stretches = plausible(self._table.world.ruleset, unknown.field)
-        low, high = self._one_of(_FACT, stretches)
-        most = self._most(unknown)
-        if most is not None:
-            low, high = min(low, most), min(high, most)
+    def _number(self, field: FieldOf) -> int:
+        """A number from one of the stretches between which it matters."""
+        low, high = self._one_of(_FACT, plausible(self._table.world.ruleset, field))
         return low + self._dice.throw(_FACT, high - low + 1) - 1 if high > low else low
-
-    def _most(self, unknown: Unknown) -> int | None:
-        """`engaged figures` are at most the `figures` of their piece."""
-        table, piece = self._table, unknown.piece
-        if piece is None:
-            return None
-        of = unknown.field.key.split()[-1]
-        slot = table.world.slot_of(piece, of)
-        value = table.state[slot] if slot >= 0 and slot != unknown.slot else None
-        return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def _one_of(self, of: int, values: Sequence[T]) -> T:
         return values[self._dice.throw(of, len(values)) - 1] if len(values) > 1 else values[0]

@@ -24,7 +24,7 @@ from grognard.ir.examples import Example
 from grognard.ir.rules import Phase, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.play.at_table import AtTable
-from grognard.play.remembering import Seated
+from grognard.play.table.table import Seated
 
 Asked = tuple[Program, Check]
 """A condition, behind the program that works out what it asks."""

@@ -19,8 +19,7 @@ from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.play.game import StepDone
 from grognard.play.in_vain import Minding
-from grognard.play.remembering import Remembering, Seated
-from grognard.play.table.table import Table
+from grognard.play.table.table import Seated, Table
 from grognard.version import MADE_BY
 
 VERSION = 1
@@ -168,14 +167,9 @@ class Noting:
 class Replaying:
     """Players who answer as a log says; where it ends before the game, `then` are asked."""
 
-    def __init__(self, log: Log, then: Remembering | None = None) -> None:
+    def __init__(self, log: Log, then: Players | None = None) -> None:
         self.answers = list(log.answers)
         self.then = then
-
-    def sit_down(self, table: Table) -> None:
-        """The game begins at this table."""
-        if self.then is not None:
-            self.then.sit_down(table)
 
     def _next(self, what: str, name: str) -> str:
         if not self.answers:
@@ -191,13 +185,9 @@ class Replaying:
             return self.then.tell(unknown)
         text = self._next("fact", unknown.name)
         try:
-            value = read_value(text, unknown.field.type, unknown.name)
+            return read_value(text, unknown.field.type, unknown.name)
         except BadQuestion as bad:
             raise Stopped(bad.message, bad.help) from None
-        if self.then is not None:
-            # Who goes on from here is not asked again what still holds.
-            self.then.table.remember(unknown, value)
-        return value
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The noted option."""

@@ -21,7 +21,6 @@ from grognard.language_service.workspace import GameText
 from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario, plan_of
 from grognard.play.log import Log, Replaying
-from grognard.play.remembering import Remembering
 from grognard.play.story.report import Entry, Report
 
 _SEEDS = 10**6
@@ -41,17 +40,14 @@ class _Asked(Exception):
 class _AtThePage:
     """Players at the page: whoever is asked ends the run, with the question."""
 
-    def __init__(self) -> None:
-        self.among = Remembering(self)
-
     def tell(self, unknown: Unknown) -> object:
         """Ask for a fact."""
-        field, about = unknown.field, [name for name in self.among.beside(unknown) if name not in unknown.name]
+        field = unknown.field
         values = domain_values(field.type) or ()
         span = {"low": field.type.low, "high": field.type.high} if isinstance(field.type, Numbers) else {}
         raise _Asked(
             {"fact": unknown.name},
-            f"{', '.join([unknown.name, *about])} ({domain_text(field.type)})",
+            f"{unknown.name} ({domain_text(field.type)})",
             values if len(values) <= _MOST_OFFERED else (),
             **{name: float(limit) for name, limit in span.items() if limit is not None},
         )
@@ -76,7 +72,7 @@ def played(game: GameText, body: Mapping[str, Any]) -> dict[str, Any]:
     seed = given if isinstance(given, int) else any_seed() % _SEEDS
     answers = [dict(each) for each in body.get("answers") or () if isinstance(each, dict)]
     log = Log(ruleset.slug, chosen.name, seed, turns, answers=answers)
-    players = Auto(seed) if body.get("auto") else Replaying(log, _AtThePage().among)
+    players = Auto(seed) if body.get("auto") else Replaying(log, _AtThePage())
     answer: dict[str, Any] = {
         "scenarios": [each.name for each in ruleset.scenarios],
         "scenario": chosen.name,
