@@ -327,6 +327,39 @@ def test_of_three_pieces_both_are_named() -> None:
     ]
 
 
+@pytest.mark.parametrize("heading", ["the range from A to C", "the range from the A to the C"])
+def test_a_column_may_name_both(heading: str) -> None:
+    text = f"""
+example Who is near A
+  given a unit called A
+  given a unit called B
+  given a unit called C
+  given the range from A to B is 20
+  work out nearness of A
+  | {heading} || then |
+  | 12 || 1 |
+  | 13 || 0 |
+"""
+    assert faults(HEAD + RULES + text) == []
+
+
+@pytest.mark.parametrize(("how", "then"), [("lowest", 7), ("highest", 20), ("sum of", 27)])
+def test_the_lowest_of_several_pairs(how: str, then: int) -> None:
+    text = f"""
+work out far of a unit as mover
+  start at the {how} range of the units which is not the mover
+
+example Two of them
+  given a unit called A
+  given a unit called B
+  given a unit called C
+  given the range from A to B is 20 and the range from C to A is 7
+  work out far of A
+  then {then}
+"""
+    assert faults(HEAD + RULES + text) == []
+
+
 def test_cases_have_a_column_for_it() -> None:
     text = (
         HEAD
