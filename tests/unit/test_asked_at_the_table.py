@@ -68,14 +68,13 @@ def test_where_something_must_be_picked_enter_is_no_answer(typed: Any, capsys: p
     assert "Enter" not in capsys.readouterr().err
 
 
-def test_a_length_says_to_whom(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_length_is_asked_until_it_can_be(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:
     typed("banana", "?", "12")
     players = AtTerminal(Answers.read((), "", Choosable()))
-    players.beside = lambda _unknown: ["Flints"]
     field = FieldOf(name="range", type=Numbers(0, 36, "inches"), place=cast("Any", None))
-    assert players.tell(Unknown(0, "Reeds's range", field, None)) == 12
+    assert players.tell(Unknown(0, "range from Reeds to Flints", field, None)) == 12
     told = capsys.readouterr().err
-    assert told.count("Reeds's range, Flints (0 to 36 inches): ") == 3
+    assert told.count("range from Reeds to Flints (0 to 36 inches): ") == 3
     assert "cannot be `banana`" in told and "Say how it is on your table: 0 to 36 inches." in told
 
 

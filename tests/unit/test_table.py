@@ -13,9 +13,10 @@ _WALL = """ruleset Wall
   lengths: inches
   sides: Blue, Red
 
+facts between a unit and a unit
+  range: 0 to 48 inches
 facts of a unit
   cover: open, wall, usually open
-  distance to target: 0 to 48 inches
 
 piece unit
   side, usually Blue
@@ -36,7 +37,7 @@ action shoot of a unit as firer at a unit as target
   do volley of the firer at the target
 
 action volley of a unit as firer at a unit as target
-  only when the firer's distance to target is at most REACH
+  only when range is at most REACH
   test shots of the firer at the target
   the target loses 1 strength
 
@@ -78,7 +79,7 @@ def test_a_player_learns_why_and_picks_again(tmp_path: Path, capsys: pytest.Capt
     Path(path).write_text(text, encoding="utf-8")
     assert main(["play", path, "--seed", "1", "--choose", "second", "--choose", "first", "--choose", "first"]) == 0
     said = capsys.readouterr()
-    assert "Not allowed: volley, because the firer's distance to target is 20. Nothing was done." in said.err
+    assert "Not allowed: volley, because range is 20. Nothing was done." in said.err
     assert "shoots" not in said.out
 
 
