@@ -110,6 +110,15 @@ def test_a_house_rule_is_made_from_a_form(studio: Studio) -> None:
     assert "cover" not in {each["name"] for each in odds["inputs"]}
 
 
+def test_a_new_word_made_from_a_form_has_the_rows_that_it_needs(studio: Studio) -> None:
+    offered = asked(studio, "changeable", base="low_tide")
+    group = next(each for each in offered["groups"] if each["label"] == "weapon: a new word")
+    made = asked(studio, "new", title="Sea", by="Ann", base=offered["title"], head=group["head"], line="blunderbuss")
+    assert "  by: Ann\n" in made["text"] and "  | blunderbuss || ? | ? | ? | ? | ? |\n" in made["text"]
+    twice = {"title": "Sea Again", "base": offered["title"], "head": group["head"], "line": "slings"}
+    assert "twice in this list" in studio.answer("new", twice)["refused"]
+
+
 @pytest.mark.parametrize("base", ["low_tide", "tyneside_filled"])
 def test_every_line_that_a_form_offers_can_be_changed_to_itself(studio: Studio, base: str) -> None:
     offered = asked(studio, "changeable", base=base)

@@ -195,3 +195,80 @@ def test_what_cannot_be_copied_is_said(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["new", "mine", "--from", "low_tide", "--variant-of", "low_tide"]) == 2
     assert main(["new", "mine", "--from", "no such game"]) == 2
     assert not Path("mine").exists()
+
+
+def test_a_new_word_comes_with_only_what_the_rules_ask_of_it() -> None:
+    assert main(["new", "Sea", "--variant-of", "low_tide", "--add", "weapon: blunderbuss"]) == 0
+    text = Path("sea.rules").read_text(encoding="utf-8")
+    assert text.startswith("variant Sea of Low Tide\n") and text.count("\n") < 20
+    assert "add to weapon [ours]\n  blunderbuss\n" in text and "  | blunderbuss || ? | ? | ? | ? | ? |\n" in text
+    assert "  -- columns: weapon || reach | shots | bite | marks | points\n" in text
+    assert loud("sea.rules") == []
+    answered = text.replace("? | ? | ? | ? | ?", '6" | 1 | 1 | slow | 1')
+    Path("sea.rules").write_text(answered, encoding="utf-8")
+    assert [one.message for one in check_game("sea.rules").diagnostics] == []
+
+
+def test_a_new_troop_is_a_row_of_its_roster() -> None:
+    assert main(["new", "Marines", "--variant-of", "low_tide", "--add", "troop: Marines"]) == 0
+    text = Path("marines.rules").read_text(encoding="utf-8")
+    assert "add to roster of groups [ours]\n" in text and "  | Marines || ? | ? |" in text
+    assert loud("marines.rules") == []
+    row = '16 | 6" | 4+ | 4+ | 4 | 6+ | 7 | 5 | muskets | - | 2'
+    Path("marines.rules").write_text(text.replace(" | ".join("?" * 11), row), encoding="utf-8")
+    assert [one.message for one in check_game("marines.rules").diagnostics] == []
+
+
+TROOPS = """ruleset Troops
+
+choice arm: foot, horse
+
+piece unit
+  arm, usually foot
+
+modifiers to dash of a unit
+  +1  light  when it is horse
+  -1  slow   when it is foot
+
+test dash of a unit
+  roll D6
+  add modifiers to dash
+  on 1 to 2: stop here
+
+action ride of a unit
+  only when it is horse
+  by hand: Ride.
+"""
+
+
+def test_lines_that_name_other_words_wait_with_the_new_one() -> None:
+    Path("troops.rules").write_text(TROOPS, encoding="utf-8")
+    assert main(["new", "Camels", "--variant-of", "troops", "--add", "arm: camel"]) == 0
+    text = Path("camels.rules").read_text(encoding="utf-8")
+    assert loud("camels.rules") == []
+    assert "-- amend modifiers to dash [ours]\n--   +1  light  when it is horse or camel\n" in text
+    assert "--   action ride: only when it is horse\n" in text  # a gate is known by its condition: not amended
+    Path("camels.rules").write_text(
+        text.replace(
+            "-- amend modifiers to dash [ours]\n--   +1  light", "amend modifiers to dash [ours]\n  +1  light"
+        ),
+        encoding="utf-8",
+    )
+    assert loud("camels.rules") == []
+    (change,) = [one for one in check_game("camels.rules").changes if one.verb == "amend"]
+    assert "horse or camel" in change.after
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--variant-of", "low_tide", "--add", "wepon: axe"], "Did you mean `weapon`?"),
+        (["--variant-of", "low_tide", "--add", "weapon: slings"], "twice in this list"),
+        (["--variant-of", "low_tide", "--add", "weapon"], "a colon and the new word"),
+        (["--add", "weapon: axe"], "--variant-of"),
+    ],
+)
+def test_a_new_word_that_cannot_be_added(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "Ours", *words]) == 2
+    assert said in capsys.readouterr().err
+    assert list(Path().iterdir()) == []

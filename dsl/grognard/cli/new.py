@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from grognard.cli import console
+from grognard.cli.adding import with_new_word
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.host.budget import Budget, Limits
 from grognard.host.files import read_text, write_file_atomic, write_new_folder
@@ -28,11 +29,15 @@ from grognard.source import SourceFile
     "--from", "source", metavar="GENRE", help="Begin with the small game of this genre, or with a copy of this ruleset."
 )
 @click.option("--variant-of", "base", metavar="RULESET", help="Start a house-rule variant of this ruleset.")
+@click.option(
+    "--add", "word", metavar="LIST:WORD", help="With --variant-of: a new word, and only what the rules ask of it."
+)
 @limit_option
-def command(name: str, source: str | None, base: str | None, limits: tuple[str, ...]) -> int:
+def command(name: str, source: str | None, base: str | None, word: str | None, limits: tuple[str, ...]) -> int:
     """Start a new ruleset called NAME in a folder of its own, or with --variant-of a variant in a file of its own.
 
-    It begins as a small game that works. With --from choose one of a genre: ancients (squares), horse_and_musket, skirmish (of today; this
+    A variant lists what can be changed; with --add "weapon: blunderbuss" it has a new word, and only the lines which that needs.
+    A ruleset begins as a small game that works. With --from choose one of a genre: ancients (squares), horse_and_musket, skirmish (of today; this
     one without --from), naval, air, space, hexes (counters and odds), fantasy (points); or copy any ruleset, army lists and all, such as low_tide.
     """
     if source is not None and base is not None:
@@ -50,7 +55,9 @@ def command(name: str, source: str | None, base: str | None, limits: tuple[str, 
             f"grognard new NAME --variant-of {where}"
         )
     if base is not None:
-        return _variant(title, where, base, limits)
+        return _variant(title, where, base, word, limits)
+    if word is not None:
+        raise click.UsageError("--add is for a house rule: say on which game, with --variant-of.")
     return _copy(title, where, source or FIRST, read_limits(limits))
 
 
@@ -95,7 +102,7 @@ def _project(source: str, limits: Limits) -> Project:
         raise click.UsageError(f"{problem.message} {problem.help} Genres are: {', '.join(genres())}.") from None
 
 
-def _variant(title: str, where: str, base: str, limits: tuple[str, ...]) -> int:
+def _variant(title: str, where: str, base: str, word: str | None, limits: tuple[str, ...]) -> int:
     path = Path(f"{where}.rules")
     if path.exists():
         raise click.UsageError(f"There is a file `{path}` here already. Nothing was written.")
@@ -103,9 +110,12 @@ def _variant(title: str, where: str, base: str, limits: tuple[str, ...]) -> int:
     called = base
     if base in bundled.names():
         called = base.replace("_", " ").title()
-    write_file_atomic(str(path), new_variant(title, game.ruleset, called))
-    console.write(
-        f"{title}, a variant of {game.ruleset.title}, begins in {path}. Open it: everything in it waits for you.\n"
-    )
+    begins = f"{title}, a variant of {game.ruleset.title}, begins in {path}."
+    if word is None:
+        write_file_atomic(str(path), new_variant(title, game.ruleset, called))
+        console.write(f"{begins} Open it: everything in it waits for you.\n")
+    else:
+        write_file_atomic(str(path), with_new_word(title, called, word, Path()))
+        console.write(f"{begins} Open it, and write an answer in place of each `?`.\n")
     console.write(f"  grognard check {path}\n")
     return 0

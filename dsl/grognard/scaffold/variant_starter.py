@@ -26,7 +26,7 @@ _AMOUNTS = do.Amount | do.MoreDice | do.OnEachDie | do.Shift | do.Drop | do.Halv
 
 def new_variant(title: str, base: Ruleset, base_name: str) -> str:
     """The first text of a variant of a ruleset; `base_name` is what the first line calls it."""
-    lines = list(_heading(title, base, base_name))
+    lines = [*heading(title, base, base_name), *_HOW, ""]
     for said, below in (
         ("Lists: change a line (amend), add one (add to), take one away (remove)", _lists(base)),
         ("Tables: write a row with the left cells it has and the right cells you want", _tables(base)),
@@ -72,6 +72,19 @@ def changeable(base: Ruleset) -> Iterator[Changeable]:
         if alone:
             yield Changeable(called, "", tuple(alone))
     yield from _groups(_pieces(base))
+    rosters = {table.keys[0].text: table for table in base.tables.values() if table.roster_of}
+    for troop, table in rosters.items():
+        row = f"| {_row([NEW_WORD], '?' * len(table.columns))} |"
+        yield Changeable(f"{table.name}: a new {troop}", f"add to {table.name} [ours]", (row,))
+    for choice in base.choices.values():
+        if choice.name not in rosters and all(str(word).replace(" ", "").isalpha() for word in choice.words):
+            yield Changeable(f"{choice.name}: a new word", f"{OF_CHOICE}{choice.name} [ours]", (NEW_WORD,))
+
+
+OF_CHOICE = "add to choice "
+"""What a change begins with that adds a word to a list."""
+NEW_WORD = "my own word"
+"""What stands for a word that its author has still to write."""
 
 
 def _groups(written: Iterable[str]) -> Iterator[Changeable]:
@@ -91,18 +104,22 @@ def _groups(written: Iterable[str]) -> Iterator[Changeable]:
             lines = []
 
 
-def _heading(title: str, base: Ruleset, base_name: str) -> Iterator[str]:
+_HOW = (
+    "-- A line that begins with two dashes does nothing. Take them away from what you want to change, and change it:",
+    "-- from the `amend` line and from the lines below it that change, which stand two spaces further in; from no others.",
+    "-- What stands behind two more dashes is for you to read, and may stay: `-- when …` says where a line counts.",
+    "-- Then look at what it does:  grognard check THIS_FILE   and   grognard compare BASE THIS_FILE",
+)
+
+
+def heading(title: str, base: Ruleset, base_name: str) -> Iterator[str]:
+    """The first lines of a variant, and a blank one."""
     yield f"variant {title} of {base_name}"
     yield "  by: your name"
     version = dict(base.settings).get("version")
     if version:
         yield f"  base version: {version}"
     yield "  > What this house rule is for, in one sentence."
-    yield ""
-    yield "-- A line that begins with two dashes does nothing. Take them away from what you want to change, and change it:"
-    yield "-- from the `amend` line and from the lines below it that change, which stand two spaces further in; from no others."
-    yield "-- What stands behind two more dashes is for you to read, and may stay: `-- when …` says where a line counts."
-    yield "-- Then look at what it does:  grognard check THIS_FILE   and   grognard compare BASE THIS_FILE"
     yield ""
 
 

@@ -8,7 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from click import UsageError
+
 from grognard.api import RulesError, roll
+from grognard.cli.adding import with_new_word
 from grognard.diagnostics.diagnostic import Severity
 from grognard.evaluate.trace_text import shown
 from grognard.formatting import format_text
@@ -16,6 +19,7 @@ from grognard.host.budget import BudgetExceeded
 from grognard.host.files import find_inside, hold_inside, read_text, write_file_atomic
 from grognard.host.naming import slug
 from grognard.host.plaintext import FileProblem, plain_line_ends
+from grognard.ir.ruleset import Ruleset
 from grognard.language_service.asking import changes
 from grognard.language_service.completion import Sort, completions
 from grognard.language_service.findings import Finding, findings, fixes, offers_a_fix
@@ -26,7 +30,7 @@ from grognard.project import bundled
 from grognard.ready import ready
 from grognard.scaffold.copied import copied, title_in
 from grognard.scaffold.genres import FIRST, game_of, genres
-from grognard.scaffold.variant_starter import changeable
+from grognard.scaffold.variant_starter import OF_CHOICE, changeable
 from grognard.source import SourceFile
 from grognard.studio.odds_of_rule import odds_of_rule
 
@@ -137,6 +141,14 @@ class Studio:
         if base:
             change = f"\n{head}\n  {line}\n" if head and line else f"\n{line}\n" if line else ""
             text = f"variant {title} of {base}\n  {credits}{change}"
+            if head.startswith(OF_CHOICE):
+                named = head.removeprefix(OF_CHOICE).partition(" [")[0]
+                try:
+                    text = with_new_word(title, base, f"{named}: {line}", self.folder).replace(
+                        "by: your name\n", credits, 1
+                    )
+                except UsageError as refused:
+                    raise Refused(refused.message) from None
         else:
             game = game_of(str(body.get("genre", "")) or FIRST)
             if game is None:
@@ -316,13 +328,16 @@ class Studio:
     def changeable(self, body: Mapping[str, Any]) -> Answer:
         """What a form can change of a base: each list or table with its lines."""
         base = str(body.get("base", ""))
-        if (self.folder / base).is_file():
-            game = self.workspace.game(str(find_inside(self.folder, base)))
-            ruleset, file = game.compiled.ruleset, game.compiled.files[0]
-        else:
-            ruleset, file = ready(base, check=False).ruleset, bundled.main_file(base)
+        ruleset, file = self._base(base)
         groups = [{"label": each.called, "head": each.head, "lines": list(each.lines)} for each in changeable(ruleset)]
         return {"title": bundled.titles_of(file.text)[0], "groups": groups}
+
+    def _base(self, name: str) -> tuple[Ruleset, SourceFile]:
+        """A game of the folder by its path, or one that comes along by its name."""
+        if (self.folder / name).is_file():
+            game = self.workspace.game(str(find_inside(self.folder, name)))
+            return game.compiled.ruleset, game.compiled.files[0]
+        return ready(name, check=False).ruleset, bundled.main_file(name)
 
     # ---- texts -----------------------------------------------------------------------------------------
 

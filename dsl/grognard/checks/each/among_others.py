@@ -47,11 +47,23 @@ _PLACED: _Taking = "this takes it by its place in the list"
 
 
 def new_words_have_their_say(ruleset: Ruleset, known: Known, collector: Collector) -> None:
-    """Report a word that a variant adds to a list, with all of its base that asks for others of it and not for this one."""
+    """Report a word that a variant adds to a list, with all of its base that asks for others of it and not for this one.
+
+    Second places are one of each rule, a few in all.
+    """
+    _say(ruleset, known, collector, whole=False)
+
+
+def new_words_are_all_followed(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report the same with each line that asks as a second place: for a form that shows them all."""
+    _say(ruleset, known, collector, whole=True)
+
+
+def _say(ruleset: Ruleset, known: Known, collector: Collector, *, whole: bool) -> None:
     for new in _new_words(ruleset, known):
         found = [*_rows(new, ruleset, known), *_lines(new, ruleset)]
         if found:
-            _tell(new, found, collector)
+            _tell(new, found, collector, whole)
         elif not _counts(new, ruleset):
             collector.report(
                 codes.NEVER_USED,
@@ -252,7 +264,7 @@ def _type_of(value: ir.Expression) -> Type:
 # ---- what is said of it ------------------------------------------------------------------------------------------
 
 
-def _tell(new: _New, found: Sequence[_Taken], collector: Collector) -> None:
+def _tell(new: _New, found: Sequence[_Taken], collector: Collector, whole: bool) -> None:
     word = value_text(new.word)
     where = list(dict.fromkeys(f"`{one.by}`" for one in found))
     paste = "\n".join(one.paste for one in found if one.paste)
@@ -269,13 +281,14 @@ def _tell(new: _New, found: Sequence[_Taken], collector: Collector) -> None:
         cures.append(
             f"A line that is to hold of it too is given anew below `amend {first[_SHUT].by}`, with `or {word}`."
         )
-    labels = {one.by: Label(one.place, one.why) for one in reversed(found)}
+    places = [Label(one.place, one.why) for one in found]
+    first_of_each = {one.by: label for one, label in reversed([*zip(found, places, strict=True)])}
     collector.report(
         codes.AMONG_OTHERS,
         new.place,
         f"`{word}` is new in `{new.of}`, and {in_a_row(where)} {'takes' if len(where) == 1 else 'take'} it as any other: it is not named there.",
         help=" ".join(cures),
-        also=tuple(reversed(labels.values()))[:_LABELS],
+        also=tuple(places) if whole else tuple(reversed(first_of_each.values()))[:_LABELS],
         paste=paste,
     )
 
