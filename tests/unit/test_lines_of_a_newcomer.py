@@ -35,6 +35,12 @@ def _told(text: str) -> str:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
+        ("on 6: add a pin", "To change the piece: `it gains 1 pin`."),
+        ("on 6: it gets 2 pins", "Write `on 6: it gains 2 pins`."),
+        ("on 6: it takes a pin", "Write `on 6: it gains 1 pin`."),
+        ('move it back 6"', 'Write `move it 6" back`.'),
+        ("count 5s and 6s as hits", "Write `hits on 5 or 6`."),
+        ("it cannot move next turn", "write `limits on a …` at the left edge"),
         ("on 4+: remove all pins", "Write `on 4+: its pins becomes 0`."),
         ('on 1: move it 6" towards own table edge', '`on 1: by hand: move it 6" towards own table edge`'),
         ("add 1 for every 3 men", "Write `add 1 for each 3 men`."),
@@ -95,3 +101,18 @@ def test_a_second_line_for_numbers_that_are_taken(lines: tuple[str, str], said: 
     text = f"test trial of a squad\n  roll D6\n  {first}: it loses 1 man\n  {second}: it loses 1 pin\n"
     found = [each.help for each in check_source(HEAD + text).diagnostics if each.code.name == "GR515"]
     assert found == ([said] if said is not None else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("start at 3 plus 1 if in cover", "if in cover"),
+        ("add 1 plus 1 if shaken", "if shaken"),
+        ("let needed be 3 bananas", "bananas"),
+        ("never above 6 dice", "dice"),
+        ("multiply by 2 in wood", "in wood"),
+        ("roll D6 +1 if in cover", "if in cover"),
+    ],
+)
+def test_words_behind_a_number_are_never_passed_over(line: str, words: str) -> None:
+    assert f"`{words}` here: it is behind `" in _told(f"test trial of a squad\n  roll D6\n  {line}\n")

@@ -67,7 +67,8 @@ def test_what_is_no_pair_is_not_taken_for_one(cell: str) -> None:
 @pytest.mark.parametrize("behind", ["", "*", " men", ", 1"])
 def test_a_pair_in_every_kind_of_cell(pair: str, behind: str) -> None:
     problems = _refused(_table("2/1", f"{pair}{behind}"))
-    assert [(problem.code.name, problem.place.line) for problem in problems] == [("GR016", 5), ("GR016", 6)]
+    pairs = [problem.place.line for problem in problems if problem.code.name == "GR016"]
+    assert pairs == [5, 6]
     attacker, defender = pair.split("/")
     assert f"{attacker} attacker loss" in (problems[1].help or "") and f", {defender} defender loss" in (
         problems[1].help or ""

@@ -115,7 +115,7 @@ def test_what_a_row_says_to_write_is_read_in_its_place(place: str, phrase: Phras
         "{one side}": "Red",
         "{other side}": "Blue",
         "{actions}": "action",
-        "{fields}": "men\nshaken",
+        "{fields}": "men\nman\nshaken",
     }
     advice = next((advice for row, advice in phrases_of(phrase.example, place, "", given) if row == phrase), None)
     if advice is None or phrase.lines == ("…",):
@@ -136,7 +136,7 @@ def test_what_a_row_says_to_write_is_read_in_its_place(place: str, phrase: Phras
 )
 def test_what_is_to_be_written_has_a_meaning(phrase: Phrase) -> None:
     place = next(place for place in PLACED if phrase in phrases(place))
-    first, advice = next(phrases_of(phrase.example, place, "", {"{army}": "unit", "{fields}": "men"}))
+    first, advice = next(phrases_of(phrase.example, place, "", {"{army}": "unit", "{fields}": "men\nman"}))
     assert first == phrase or advice.paste, "an example above it takes it"
     if not advice.paste:
         errors = [found for found in _errors(_placed(place, advice.lines)) if found.code is not codes.NOTHING_BELOW]

@@ -51,7 +51,8 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             return do.StartAt(value)
         case ast.Add() | ast.Subtract():
             sign = 1 if isinstance(node, ast.Add) else -1
-            check_added(node, scope)
+            if check_added(node, scope):
+                return do.GapStep(text_of(node))
             value, of = values.value(node.value, scope)
             if throws.is_dice(of):
                 if isinstance(scope.score, Numbers) and scope.score.unit:

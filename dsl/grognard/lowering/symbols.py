@@ -216,8 +216,8 @@ class Symbols:
         advice = Advice((), "", "")
         # As many words as a name that is near it are a slip of the pen; fewer or more may be said in another way.
         if len(near.split()) != len(name.split()) and self.collector.reports < _ADVISED:
-            spoken = (field.name.casefold() for kind in self.pieces for field in self.all_fields(kind))
-            advice = advice_at(place, spoken)
+            fields = [field for kind in self.pieces for field in self.all_fields(kind)]
+            advice = advice_at(place, (name.casefold() for of in fields for name in (of.name, of.single) if name))
         self.collector.report(
             codes.UNKNOWN_NAME,
             place,

@@ -94,7 +94,6 @@ def rolled(values: Values, node: Valued, scope: Scope) -> tuple[ir.Expression, i
     rest: list[tuple[ir.Operator, ir.Expression]] = []
     for sign, term in terms[1:]:
         value, other = values.value(term, scope)
-        _hold_what_is_counted(term, scope)
         if is_dice(other):
             verb = "add" if sign is ir.Operator.PLUS else "subtract"
             scope.symbols.collector.report(
@@ -105,19 +104,6 @@ def rolled(values: Values, node: Valued, scope: Scope) -> tuple[ir.Expression, i
             )
         rest.append((sign, value))
     return first, ir.Arithmetic(ir.number(0, node.place), tuple(rest), place=node.place)
-
-
-def _hold_what_is_counted(term: Valued, scope: Scope) -> None:
-    """Report words behind a number that is added to dice, where they name nothing: `roll D6 +1 if in cover`."""
-    counted = term.factors[0] if isinstance(term, ast.Product) else term
-    if isinstance(counted, ast.CountedValue) and not scope.can_be_counted(counted.said("NAME")):
-        amount, words = text_of(counted.quantity), " ".join(counted.said("NAME").split())
-        scope.symbols.collector.report(
-            codes.UNKNOWN_NAME,
-            counted.at(counted.the_token("NAME")),
-            f"`{words}` behind `{amount}` is nothing that is declared, so it would not be looked at.",
-            help=f"Take it away; or give the modifier a line of its own, below the roll: `+{amount} when …`.",
-        )
 
 
 def thrown_first(node: Node, scope: Scope) -> None:

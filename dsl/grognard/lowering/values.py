@@ -12,6 +12,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
 from grognard.lowering import units
+from grognard.lowering.added import is_of_the_score
 from grognard.lowering.apart import Apart
 from grognard.lowering.calls import Calls
 from grognard.lowering.conditions import Conditions
@@ -224,6 +225,7 @@ class Values:
         lists = scope.symbols.word_lists(text)
         if lists:
             return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]
+        reports = scope.symbols.collector.reports
         number, of = self.number(node.the_node(ast.Quantity))
         name = node.token("NAME")
         meant = dice_meant(text) if name is not None and name.text[-1:].isdigit() else None
@@ -234,6 +236,16 @@ class Values:
             told = (dice_meant(text) if isinstance(expected, Dice) else None) or told
             scope.symbols.unknown(node.place, text, f"{domain_words(expected)} is wanted", words_of(expected), told)
             return ir.Gap(text, place=node.place), expected
+        silent = scope.symbols.collector.reports == reports
+        if name is not None and silent and not (scope.can_be_counted(name.text) or is_of_the_score(name.text)):
+            amount, words = text.split()[0], " ".join(name.text.split())
+            scope.symbols.unknown(
+                node.at(name),
+                words,
+                f"it is behind `{amount}`, where nothing would look at it",
+                scope.known,
+                f"Take `{words}` away. If it says when the number counts, write that behind `when`, in a line of its own.",
+            )
         return number, of
 
     def _dice(self, node: Node, scope: Scope, expected: Type | None) -> Typed:

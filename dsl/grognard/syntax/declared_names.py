@@ -8,7 +8,7 @@ from functools import lru_cache
 import attrs
 
 _FIELD = re.compile(
-    r"^[ ]{1,20}(?P<name>[^\W\d][^:,(|\n]{0,60}?)[ ]{0,9}(?:\([^()\n]{0,60}\)[ ]{0,9})?[:,]", re.MULTILINE
+    r"^[ ]{1,20}(?P<name>[^\W\d][^:,(|\n]{0,60}?)[ ]{0,9}(?:\((?P<single>[^()\n]{0,60})\)[ ]{0,9})?[:,]", re.MULTILINE
 )
 _ACTION = re.compile(
     r"^action[ ]{1,9}(?P<name>[^\[\n]{1,80}?)(?=[ ]{1,9}of[ ]{1,9}(?:an?|the)\b|[ ]{0,9}(?:\[|$))",
@@ -39,7 +39,7 @@ def declared_in(text: str) -> Declared:
     """Fields, facts and settings, actions, what stands for each side, and the sides of a text."""
     one, sides = _ONE_A_SIDE.search(text), _SIDES.search(text)
     return Declared(
-        frozenset(_spoken(found["name"]) for found in _FIELD.finditer(text)),
+        frozenset(_spoken(name) for found in _FIELD.finditer(text) for name in found.groups() if name),
         frozenset(_spoken(found["name"]) for found in _ACTION.finditer(text)),
         one["name"] if one is not None else "",
         (sides["one"], sides["other"]) if sides is not None else ("…", "…"),

@@ -168,7 +168,7 @@ def phrases_of(
         if advice is not None:
             yield phrase, advice
     opener = OPENER.match(line)
-    if opener is not None and place == "below a rule" and marked[: opener.end()] in {"", opener[0]}:
+    if opener is not None and place.startswith("below a rule") and marked[: opener.end()] in {"", opener[0]}:
         behind = {**known, "{opener}": opener[1], "{line}": line[opener.end() :]}
         yield from phrases_of(line[opener.end() :], place, marked[opener.end() :], behind)
 

@@ -11,3 +11,8 @@ export const draftOf = (folder, path) => {
     return null;
   }
 };
+
+// Who comes back finds the text that was open last.
+const openIn = (folder) => `grognard-open:${folder}`;
+export const keepOpen = (folder, path) => localStorage.setItem(openIn(folder), path);
+export const lastOpen = (folder) => localStorage.getItem(openIn(folder));

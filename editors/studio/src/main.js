@@ -7,7 +7,7 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { ask, Away, toCharacters, toUnits } from "./ask.js";
-import { draftOf, dropDraft, keepDraft } from "./drafts.js";
+import { draftOf, dropDraft, keepDraft, keepOpen, lastOpen } from "./drafts.js";
 import { openForm, openWelcome } from "./form.js";
 import { forget, inBrowser, keptApart, link, linkTo, prints, savedTexts } from "./in_browser.js";
 import { colours, grognard } from "./language.js";
@@ -285,6 +285,7 @@ async function open(path) {
     ...(restored ? [make("button", { onclick: () => { dropDraft(state.folder, path); open(path); } }, "Take the file instead")] : []));
   if (state.tab !== "findings") at("panel").replaceChildren(make("p", { class: "why" }, "One moment …"));
   at("name").textContent = path;
+  keepOpen(state.folder, path);
   document.title = `${path} – Grognard`;
   for (const each of at("files").querySelectorAll("button")) {
     each.setAttribute("aria-current", String(each.dataset.path === path));
@@ -311,7 +312,8 @@ async function list(path) {
     : files.map(item)));
   const shared = await link;
   const visited = new URLSearchParams(location.search).get("open");
-  const first = path ?? shared?.path ?? answer.files.find((each) => each === visited) ?? answer.files.find((each) => each.endsWith(".rules"));
+  const known = (each) => answer.files.includes(each) && each;
+  const first = path || shared?.path || known(visited) || known(lastOpen(state.folder)) || answer.files.find((each) => each.endsWith(".rules"));
   if (first) await open(first);
   else notice("There is no rules text in this folder yet. Make a house rule of a bundled game to begin.");
   if (shared?.broken) notice("This link is damaged: its texts cannot be read.");

@@ -111,8 +111,8 @@ CASES = [
     # A bound along the only list of dice, and a half that is made whole before another is added.
     ("GR525", "die f of a squad\n  start at D8\n  never above D8\n  down 1  dark  when night\n\ntest t of a squad\n  roll f\n", [4]),
     ("GR525", "die f of a squad\n  start at D8\n  down 1  dark  when night\n  never above D8\n\ntest t of a squad\n  roll f\n", []),
-    ("GR525", "test t of a squad\n  start at half its men\n  round up\n  add 1/2  dark  when night\n", [4]),
-    ("GR525", "test t of a squad\n  start at half its men\n  round up\n  add 1  dark  when night\n", []),
+    ("GR525", "test t of a squad\n  start at half its men\n  round up\n  add 1/2  when night\n", [4]),
+    ("GR525", "test t of a squad\n  start at half its men\n  round up\n  add 1  when night\n", []),
 ]  # fmt: skip
 
 
