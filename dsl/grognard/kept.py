@@ -24,14 +24,15 @@ class Kept(Generic[T]):
 
     def last(self, of: object, rests_on: Hashable, make: Callable[[], T]) -> T:
         """The answer that is known, or the answer worked out now. Only the last is held: what it rests on seldom comes back."""
-        answers = self._answers(of)
+        answers = self.beside(of)
         if rests_on not in answers:
             made = make()
             answers.clear()
             answers[rests_on] = made
         return answers[rests_on]
 
-    def _answers(self, of: object) -> dict[Hashable, T]:
+    def beside(self, of: object) -> dict[Hashable, T]:
+        """All answers that are kept beside an object."""
         found = self._known.get(id(of))
         if found is None:
             at, known = id(of), self._known
@@ -42,7 +43,7 @@ class Kept(Generic[T]):
 def kept(make: Callable[[Of, *More], T]) -> Callable[[Of, *More], T]:
     """A function whose answers are kept beside the object that is its first argument."""
     known: Kept[T] = Kept()
-    answers_of = known._answers
+    answers_of = known.beside
 
     def ask(of: Of, *more: *More) -> T:
         answers = answers_of(of)

@@ -7,17 +7,17 @@ it never read. What was looked up is written down as it happens. Any other run i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 
+from grognard.core.faults import GapReached
 from grognard.evaluate.run_marks import RunMarks
 from grognard.host.budget import Budget, Limits
 from grognard.ir.examples import Example
-from grognard.ir.rules import Rule
+from grognard.ir.resting import Watched
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.tables import Table
 from grognard.store.answers import Answers
 
 if TYPE_CHECKING:
@@ -31,32 +31,15 @@ _MOST = 20_000
 """The most runs that are kept."""
 
 
-T = TypeVar("T")
+_HOLDS, _SHOWS_A_GAP, _NAMES_NO_RULE = "holds", "shows a gap", "names no rule"
+"""What can be kept of a run."""
 
 
-class _Seen(Mapping[str, T]):
-    """Rules or tables by name, with a note of each that was looked up; `all` where somebody went through them."""
-
-    def __init__(self, known: dict[str, T]) -> None:
-        self.known = known
-        self.forget()
-
-    def forget(self) -> None:
-        """Nothing has been looked up yet."""
-        self.asked: set[str] = set()
-        self.all = False
-
-    def __getitem__(self, name: str) -> T:
-        self.asked.add(name)
-        return self.known[name]
-
-    def __iter__(self) -> Iterator[str]:
-        self.all = True
-        return iter(self.known)
-
-    def __len__(self) -> int:
-        self.all = True
-        return len(self.known)
+def _came_of(run: Replay | None) -> str | None:
+    """What is kept of a run; nothing of any that did not come out as its example says."""
+    if run is None:
+        return _NAMES_NO_RULE
+    return _HOLDS if run.holds else _SHOWS_A_GAP if run.gap is not None and not run.stopped else None
 
 
 @attrs.frozen
@@ -70,13 +53,11 @@ class _Run:
 
 
 @attrs.frozen
-class _Watched:
-    """A ruleset, the same with a note of what is looked up in it, and what examples stand on there."""
+class _On:
+    """A ruleset, and what examples stand on there. Of those that share a program what was looked up as it was built counts for all."""
 
-    of: Ruleset
-    same: Ruleset
-    rules: _Seen[Rule]
-    tables: _Seen[Table]
+    ruleset: Ruleset
+    watched: Watched
     stage: Stage
 
 
@@ -85,11 +66,11 @@ class ExampleRuns:
 
     def __init__(self, *file: str) -> None:
         self._marks = RunMarks()
-        self._hold: Answers[bool] = Answers(*file)
-        """Those that came out as they say, by their marks: whether they name a rule."""
+        self._hold: Answers[str] = Answers(*file)
+        """What came of those that came out as they say, by their marks."""
         self._runs: dict[str, _Run] = {}
         """By the names of their examples."""
-        self._on: _Watched | None = None
+        self._on: _On | None = None
 
     def __reduce__(self) -> tuple[type[ExampleRuns], tuple[()]]:
         """Runs belong to the objects of their process: a copy begins without them."""
@@ -117,10 +98,11 @@ class ExampleRuns:
         mark = self._marks.on(ruleset)
         question = self._marks.example(example)
         if (tried := self._hold.find(question, mark)) is not None:
-            return Replay(example, (), None, (), ()) if tried else None
+            gap = GapReached("", example.place) if tried == _SHOWS_A_GAP else None
+            return Replay(example, (), None, (), (), gap=gap) if tried != _NAMES_NO_RULE else None
         run = self._run(ruleset, example, budget)
-        if run.replay is None or run.replay.holds:
-            self._hold.keep(question, self._rests_on(run), mark, run.replay is not None)
+        if (came := _came_of(run.replay)) is not None:
+            self._hold.keep(question, self._rests_on(run), mark, came)
         return run.replay
 
     def replay(self, ruleset: Ruleset, example: Example) -> Replay | None:
@@ -147,11 +129,11 @@ class ExampleRuns:
         from grognard.evaluate.replay import replay
         from grognard.evaluate.trace import Listener
 
-        watched = self._watched(ruleset, example)
+        on = self._stand(ruleset, example)
         heard = Listener(words), Listener(words)
         left = budget.limits.looks - budget.spent("looks") if budget is not None else None
         steps = Budget(Limits(steps=left // _LOOKS_OF_A_STEP + 1) if left is not None else None)
-        run = _Run(replay(watched.same, example, heard[0], watched.stage, heard[1], steps), heard, ruleset, example)
+        run = _Run(replay(on.watched.same, example, heard[0], on.stage, heard[1], steps), heard, ruleset, example)
         if budget is not None:
             budget.charge("looks", steps.spent("steps") * _LOOKS_OF_A_STEP)
         if len(self._runs) >= _MOST:
@@ -165,25 +147,21 @@ class ExampleRuns:
         assert self._on is not None
         begun = set().union(*(one.begun for one in run.heard))
         read = {id(run.on.tables[table].rows[row]) for one in run.heard for table, row in one.read}
-        for sort, seen, touched in (("rule", self._on.rules, begun), ("table", self._on.tables, read)):
+        for sort, seen, touched in zip(("rule", "table"), self._on.watched.parts, (begun, read), strict=True):
             if seen.all:
                 yield f"{sort}s"
-            for name in seen.known if seen.all else sorted(seen.asked):
+            for name in seen.known if seen.all else seen.names():
                 yield f"{sort} {name}"
                 if name in seen.known:
                     for number in self._marks.figures(seen.known[name], touched):
                         yield f"{sort}:{number} {name}"
 
-    def _watched(self, ruleset: Ruleset, example: Example) -> _Watched:
-        """What an example stands on. Of examples that share a program what was looked up as it was built counts for all."""
+    def _stand(self, ruleset: Ruleset, example: Example) -> _On:
+        """What an example stands on."""
         from grognard.evaluate.staging import Stage
 
-        if self._on is None or self._on.of is not ruleset or not self._on.stage.shares(self._on.same, example):
-            rules, tables = _Seen(ruleset.rules), _Seen(ruleset.tables)
-            # Whoever only looks up is served by any mapping.
-            same: Ruleset = attrs.evolve(ruleset, rules=rules, tables=tables)  # type: ignore[arg-type]
-            assert same.ladders == ruleset.ladders  # which counts as what is declared beside
-            rules.forget()
-            tables.forget()
-            self._on = _Watched(ruleset, same, rules, tables, Stage())
-        return self._on
+        on = self._on
+        if on is None or on.ruleset is not ruleset or not on.stage.shares(on.watched.same, example):
+            on = self._on = _On(ruleset, on.watched if on is not None and on.ruleset is ruleset else Watched(ruleset), Stage())
+            on.watched.forget()
+        return on

@@ -138,8 +138,16 @@ class Ruleset:
 
     def gates_of_limits(self, rule: Rule) -> list[Gate]:
         """The gates that limits, which stand apart from it, put before an action."""
-        limits = (limit for block in self.limits for limit in block.limits)
-        return [limit.gate for limit in limits if limit.action and limit.target == rule.key and limit.gate is not None]
+        return self._gates.get(rule.key, [])
+
+    @cached_property
+    def _gates(self) -> dict[str, list[Gate]]:
+        """By action what `gates_of_limits` gives."""
+        found: dict[str, list[Gate]] = {}
+        for limit in (limit for block in self.limits for limit in block.limits):
+            if limit.action and limit.gate is not None:
+                found.setdefault(limit.target, []).append(limit.gate)
+        return found
 
     @cached_property
     def facts_of_two(self) -> tuple[FieldOf, ...]:

@@ -5,35 +5,42 @@ from __future__ import annotations
 import attrs
 
 from grognard.checks.check import Check
-from grognard.checks.known import Known
+from grognard.checks.known import Known, by_part
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.interface import interface
 from grognard.ir.names import key
-from grognard.ir.rules import RuleKind
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 
 
 def states_last_to_where_they_are_asked(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report a state that ends as an action begins, and is asked of the same piece by a line of that action."""
-    for name, rule in ruleset.rules.items():
-        ended = [field for _, field in ruleset.ended_behind(name) if name in field.until and name not in field.after]
-        if rule.kind is not RuleKind.ACTION or not rule.params or not ended:
-            continue
-        # Gates are looked at before anything ends.
-        found = interface(ruleset, attrs.evolve(rule, gates=()))
-        who = rule.params[0].key
-        asked = {key(one.name) for one in found.inputs if one.sort == "field" and key(one.role) == who}
-        for field in ended:
-            if field.key in asked - set(map(key, found.sets)):
-                collector.report(
-                    codes.CONDITION_NEVER,
-                    field.place,
-                    f"`{field.name}` ends as `{rule.name}` begins, so that the lines of `{rule.name}` ask it in vain.",
-                    help=f"If it is to last to the end of that: `until its {rule.name} ends`.",
-                    also=(Label(rule.place, "where it is asked"),),
-                )
+    for rule in ruleset.rules.values():
+        if rule.kind is RuleKind.ACTION and rule.params:
+            _of_action(ruleset, rule, collector)
+
+
+@by_part
+def _of_action(ruleset: Ruleset, rule: Rule, collector: Collector) -> None:
+    name = rule.key
+    ended = [field for _, field in ruleset.ended_behind(name) if name in field.until and name not in field.after]
+    if not ended:
+        return
+    # Gates are looked at before anything ends.
+    found = interface(ruleset, attrs.evolve(rule, gates=()))
+    who = rule.params[0].key
+    asked = {key(one.name) for one in found.inputs if one.sort == "field" and key(one.role) == who}
+    for field in ended:
+        if field.key in asked - set(map(key, found.sets)):
+            collector.report(
+                codes.CONDITION_NEVER,
+                field.place,
+                f"`{field.name}` ends as `{rule.name}` begins, so that the lines of `{rule.name}` ask it in vain.",
+                help=f"If it is to last to the end of that: `until its {rule.name} ends`.",
+                also=(Label(rule.place, "where it is asked"),),
+            )
 
 
 CHECKS = (Check(states_last_to_where_they_are_asked),)

@@ -51,6 +51,9 @@ class _AsUsual:
         }
         """Facts of pieces: what is so of a whole game is for those to say who agree on it."""
         self.entered: set[str] = set()
+        self.known: dict[str, _Outcome | None] = {}
+        """By rules what shuts them, where no circle of rules was cut for that."""
+        self.cuts = 0
 
     def outcome(self, condition: object) -> _Outcome | None:
         """What a condition comes to; None where a game decides."""
@@ -92,17 +95,25 @@ class _AsUsual:
     def shut(self, rule: Rule) -> _Outcome | None:
         """What shuts a rule, or all of its lines; None where somebody may do it."""
         if rule.key in self.entered:
+            self.cuts += 1
             return None
+        if rule.key in self.known:
+            return self.known[rule.key]
+        cuts = self.cuts
         self.entered.add(rule.key)
-        try:
-            gates = [*(rule.holds or rule.gates), *self.ruleset.gates_of_limits(rule)]
-            for gate in gates:
-                known = self.outcome(gate.condition) if gate.kind != "must" and not gate.once else None
-                if known is not None and known.holds is (gate.kind == "never"):
-                    return attrs.evolve(known, holds=False)
-            return self.idle(rule.lines) if rule.kind is RuleKind.ACTION else None
-        finally:
-            self.entered.discard(rule.key)
+        found = self._shut(rule)
+        self.entered.discard(rule.key)
+        if cuts == self.cuts or not self.entered:
+            self.known[rule.key] = found
+        return found
+
+    def _shut(self, rule: Rule) -> _Outcome | None:
+        gates = [*(rule.holds or rule.gates), *self.ruleset.gates_of_limits(rule)]
+        for gate in gates:
+            known = self.outcome(gate.condition) if gate.kind != "must" and not gate.once else None
+            if known is not None and known.holds is (gate.kind == "never"):
+                return attrs.evolve(known, holds=False)
+        return self.idle(rule.lines) if rule.kind is RuleKind.ACTION else None
 
     def idle(self, lines: Sequence[il.Line]) -> _Outcome | None:
         """The fact for which none of some lines does anything; None where any does, or there is none."""

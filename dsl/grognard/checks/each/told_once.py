@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.checks.check import Check
-from grognard.checks.known import Known
+from grognard.checks.known import Known, by_part
 from grognard.checks.walks import homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -20,6 +20,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, plural
+from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers
 from grognard.ir.walk import all_lines, nodes
@@ -28,21 +29,26 @@ from grognard.ir.walk import all_lines, nodes
 def lengths_are_told_of_each(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report lengths that are facts of the game and are held against several pieces in turn."""
     for home in homes(ruleset):
-        told: set[str] = set()
-        for line in all_lines(home.lines):
-            for fact, kind in _asked(line):
-                if fact.name in told or kind not in ruleset.pieces:
-                    continue
-                told.add(fact.name)
-                piece = ruleset.pieces[kind].name
-                declared = ruleset.facts.get(key(fact.name))
-                collector.report(
-                    codes.TOLD_ONCE,
-                    fact.place,
-                    f"`{fact.name}` has one value for the whole game, and here it is asked of each of several {plural(piece)}.",
-                    help=f"Declare it below `facts of a {piece}`; then it is asked of each: `its {fact.name}`.",
-                    also=(Label(declared.place, "one value for all"),) if declared is not None else (),
-                )
+        _of_home(ruleset, home.part, collector)
+
+
+@by_part
+def _of_home(ruleset: Ruleset, part: Rule | Phase, collector: Collector) -> None:
+    told: set[str] = set()
+    for line in all_lines(part.lines):
+        for fact, kind in _asked(line):
+            if fact.name in told or kind not in ruleset.pieces:
+                continue
+            told.add(fact.name)
+            piece = ruleset.pieces[kind].name
+            declared = ruleset.facts.get(key(fact.name))
+            collector.report(
+                codes.TOLD_ONCE,
+                fact.place,
+                f"`{fact.name}` has one value for the whole game, and here it is asked of each of several {plural(piece)}.",
+                help=f"Declare it below `facts of a {piece}`; then it is asked of each: `its {fact.name}`.",
+                also=(Label(declared.place, "one value for all"),) if declared is not None else (),
+            )
 
 
 def _asked(line: il.Line) -> Iterator[tuple[ir.Fact, str]]:

@@ -1,0 +1,134 @@
+"""On which declarations of a game does an answer rest? They are noted as they are looked up, and the answer is kept while they are the same.
+
+(Recorded dependencies with early cut-off: Hammer and others, *Adapton*, 2014.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import is_
+from typing import Any, Generic, TypeVar
+from weakref import ReferenceType, ref
+
+import attrs
+
+from grognard.ir.ruleset import Ruleset
+from grognard.kept import Kept, kept
+
+T = TypeVar("T")
+Of = TypeVar("Of")
+Reference = ReferenceType[Any]
+"""To what an answer rests on; an answer may not keep that alive."""
+
+
+class Noted(Mapping[str, T]):
+    """Rules or tables by name, with a note of each that was looked up; `all` where somebody went through them."""
+
+    def __init__(self, known: Mapping[str, T]) -> None:
+        self.known = known
+        self.forget()
+
+    def forget(self) -> None:
+        """Nothing has been looked up yet."""
+        self.asked: set[str] = set()
+        self.all = False
+
+    def names(self) -> list[str]:
+        """The names of all that was looked up, in order."""
+        return [*self.known, *sorted(self.asked - self.known.keys())] if self.all else sorted(self.asked)
+
+    def __getitem__(self, name: str) -> T:
+        self.asked.add(name)
+        return self.known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self.all = True
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        self.all = True
+        return len(self.known)
+
+
+class Watched:
+    """A ruleset, and the same with a note of the rules and tables that are looked up in it."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.parts: tuple[Noted[Any], ...] = (Noted(ruleset.rules), Noted(ruleset.tables))
+        """Its rules, and its tables."""
+        rules, tables = self.parts
+        # Whoever only looks up is served by any mapping.
+        self.same: Ruleset = attrs.evolve(ruleset, rules=rules, tables=tables)  # type: ignore[arg-type]
+        assert self.same.ladders == ruleset.ladders  # which counts as what is declared beside
+        self.forget()
+        declared = (ruleset.choices, ruleset.facts, ruleset.pieces, ruleset.sequences)
+        beside = (*(one for each in declared for one in each.values()), *ruleset.limits)
+        self.beside: tuple[Reference | None, ...] = tuple(map(ref, beside))
+        self.at_large = (ruleset.settings, ruleset.sides, ruleset.unit, ruleset.variants, tuple(layer.files for layer in ruleset.layers))
+
+    def forget(self) -> None:
+        """Nothing has been looked up yet."""
+        for part in self.parts:
+            part.forget()
+
+
+@kept
+def watched(ruleset: Ruleset) -> Watched:
+    """The ruleset as it is watched."""
+    return Watched(ruleset)
+
+
+@attrs.frozen
+class _Answer(Generic[T]):
+    """An answer with all that it rests on."""
+
+    answer: T
+    names: tuple[tuple[str, ...], ...]
+    every: tuple[bool, ...]
+    """Of rules and of tables, whether all were gone through."""
+    declared: tuple[Reference | None, ...]
+    beside: tuple[Reference | None, ...]
+    at_large: object
+
+    def holds(self, on: Watched) -> bool:
+        """Whether all of that is as it was."""
+        if not _same(self.beside, on.beside) or self.at_large != on.at_large:
+            return False
+        parts = zip(on.parts, self.names, self.every, strict=True)
+        return all(not every or tuple(part.known) == names[: len(part.known)] for part, names, every in parts) and _same(
+            self.declared, _declared(on, self.names)
+        )
+
+
+def _declared(on: Watched, names: Iterable[Iterable[str]]) -> tuple[Reference | None, ...]:
+    """What is declared by some names; None where nothing is."""
+    found = (part.known.get(name) for part, some in zip(on.parts, names, strict=True) for name in some)
+    return tuple(ref(one) if one is not None else None for one in found)
+
+
+def _same(these: tuple[Reference | None, ...], those: tuple[Reference | None, ...]) -> bool:
+    """Whether some references are to the very same objects: to each there is one reference."""
+    return len(these) == len(those) and all(map(is_, these, those))
+
+
+def resting(make: Callable[[Ruleset, Of], T]) -> Callable[[Ruleset, Of], T]:
+    """A function whose answers are kept beside a part of a game, while what they looked up in the game is the same.
+
+    It may look at rules, tables, and what is declared beside them; not at stories and prose of the game.
+    """
+    answers: Kept[_Answer[T]] = Kept()
+
+    def ask(ruleset: Ruleset, of: Of) -> T:
+        on = watched(ruleset)
+        known = answers.beside(of)
+        before = known.get(None)
+        if before is not None and before.holds(on):
+            return before.answer
+        on.forget()
+        answer = make(on.same, of)
+        names = tuple(tuple(part.names()) for part in on.parts)
+        every = tuple(part.all for part in on.parts)
+        known[None] = _Answer(answer, names, every, _declared(on, names), on.beside, on.at_large)
+        return answer
+
+    return ask
