@@ -51,7 +51,7 @@ def grid_of(ruleset: Ruleset, table: Table, reach: Reach) -> Grid | None:
         if heading.when or any(not isinstance(row.keys[number], tuple | None) for row in table.rows):
             return None
         cells = [cell if isinstance(cell := row.keys[number], tuple) else None for row in table.rows]
-        axis = axis_of(ruleset, heading, cells, reach.inputs.get((table.key, number)))
+        axis = axis_of(ruleset, heading, cells, reach.seen.inputs.get((table.key, number)))
         if axis is None:
             return None
         axes.append(axis)
@@ -73,7 +73,7 @@ def columns_of(ruleset: Ruleset, table: Table, reach: Reach) -> tuple[Axis, tupl
     if across is None or len(table.across_bands) != len(table.columns):
         return None
     cells = list(table.across_bands)
-    axis = axis_of(ruleset, across, cells, reach.inputs.get((table.key, -1)))
+    axis = axis_of(ruleset, across, cells, reach.seen.inputs.get((table.key, -1)))
     if axis is None:
         return None
     if not axis.numbers:

@@ -14,7 +14,7 @@ import attrs
 from grognard.checks import spans
 from grognard.checks.extremes import extremes
 from grognard.checks.logic import Logic
-from grognard.checks.reach_values import Env, Values, numbers_of
+from grognard.checks.reach_values import Env, Seen, Values, join, numbers_of
 from grognard.checks.spans import Can
 from grognard.checks.throws import Dice, thrown
 from grognard.core import expr, ranges
@@ -25,6 +25,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.resting import Rested, Watched
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.kept import Kept
@@ -37,6 +38,8 @@ _NOW, _VALUE, _EACH, _BASE = range(4)
 
 _EXTREMES: Looked[Span | None] = Kept()
 """Of lists of modifiers."""
+_WALKS: Kept[Rested[tuple[Can, Seen]]] = Kept()
+"""What can come out of rules, and what was seen by the way."""
 
 
 @attrs.define
@@ -60,13 +63,14 @@ class Reach(Values):
     def __init__(self, ruleset: Ruleset, logic: Logic | None = None) -> None:
         super().__init__(ruleset)
         self.logic = logic or Logic(ruleset)
-        self.scores: dict[int, Can] = {}
-        """What the score can be where an `on` looks at it, by the line's identity."""
-        self.summed: dict[int, Can] = {}
-        """Words that the score is where a line reckons with it, by the line's identity."""
         self._results: dict[str, Can] = {}
+        self._on = Watched(ruleset)
+        self._rules = ruleset.rules
+        self.ruleset = self._on.same
+        whole = self.seen
         for name in ruleset.rules:
             self.result(name)
+        assert self.seen is whole
         for sequence in ruleset.sequences.values():
             for phase in sequence.phases:
                 self._lines(phase.lines, _Frame(None, {TOTAL: spans.number(0, 0)}))
@@ -75,13 +79,35 @@ class Reach(Values):
 
     def result(self, name: str) -> Can:
         """What can come out of a rule."""
-        rule = self.ruleset.rules.get(name)
+        rule = self._rules.get(name)
         if rule is None:
             return spans.UNKNOWN
         if name not in self._results:
             self._results[name] = spans.UNKNOWN  # a rule that leads back to itself is a mistake told elsewhere
-            self._results[name] = self._rule(rule)
-        return self._results[name]
+            self._results[name] = self._walked(rule)
+        return self.seen.asked.setdefault(name, self._results[name])
+
+    def _walked(self, rule: Rule) -> Can:
+        """What can come out of a rule, walked now or when all that the walk looked at was as it is."""
+        whole, self.seen = self.seen, Seen()
+        marks, known = (self.mark, self.logic.mark), _WALKS.beside(rule)
+        with self._on.alone():
+            before = known.get(marks)
+            if before is None or not before.holds(self._on) or not self._answer_as(before.answer[1].asked):
+                self.seen = Seen()
+                can = self._rule(rule)
+                known.clear()
+                before = known[marks] = self._on.rested((can, self.seen))
+            else:
+                self.logic.budget.charge("looks", before.answer[1].looks)
+        self.seen = whole
+        can, seen = before.answer
+        whole.add(seen)
+        return can
+
+    def _answer_as(self, asked: dict[str, Can]) -> bool:
+        """Whether some rules come to what they came to."""
+        return all(self.result(name) == can for name, can in asked.items())
 
     def _rule(self, rule: Rule) -> Can:
         env: Env = {param.key: spans.of_type(param.type) for param in rule.params}
@@ -147,8 +173,7 @@ class Reach(Values):
             before = dict(frame.env)
             inner = _Frame(frame.kind, dict(frame.env), frame.base, frame.dice, frame.results)
             if isinstance(opener, il.On | il.Otherwise) and chain is not None:
-                known = self.scores.get(id(line))
-                self.scores[id(line)] = chain if known is None else known.join(chain)
+                join(self.seen.scores, {id(line): chain})
             if isinstance(opener, il.On) and chain is not None and not chain.unknown:
                 inner.env[TOTAL] = _within(chain, opener.bands)
             ended = self._lines(line.body, inner)
@@ -243,7 +268,7 @@ class Reach(Values):
         """Keep what a line reckons with where that is words alone, of which there are no sums."""
         words = {word for word in score.words if word is not None}
         if score.span is None and not score.unknown and words and all(isinstance(word, str) for word in words):
-            self.summed[id(line)] = score
+            self.seen.summed[id(line)] = score
 
     def _chosen(self, deed: do.Choose, env: Env) -> Can:
         """What a choice can be: one of some words, a number between two ends, or any piece."""
@@ -279,7 +304,9 @@ class Reach(Values):
         if rule is None or score.span is None:
             return
         of = self.logic
+        before = of.budget.spent("looks")
         sharp = of.budget.once(_EXTREMES, rule, of.mark, lambda: extremes(rule.lines, of))
+        self.seen.looks += of.budget.spent("looks") - before
         if sharp is not None:
             self.look(rule.lines, frame.env)
             frame.env[TOTAL] = attrs.evolve(score, span=ranges.plus(score.span, sharp))

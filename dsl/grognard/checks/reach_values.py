@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from functools import reduce
-from typing import assert_never
+from typing import TypeVar, assert_never
+
+import attrs
 
 from grognard.checks import spans
 from grognard.checks.spans import Can
@@ -23,8 +26,40 @@ from grognard.ir.types import Die, Number, Numbers, Words
 from grognard.ir.walk import nodes
 from grognard.ir.written import mark_of
 
+_Key = TypeVar("_Key")
 Env = dict[str, Can]
 """What the named values of a rule can be, the score among them."""
+
+
+@attrs.define
+class Seen:
+    """What values can be at some places, as a walk through lines has seen it."""
+
+    inputs: dict[tuple[str, int], Can] = attrs.field(factory=dict)
+    """By what each table is looked up: its name, and the number of the heading (-1 is `across`)."""
+    compared: dict[int, Can] = attrs.field(factory=dict)
+    """What a named value can be where a condition looks at it, by the condition's identity."""
+    scores: dict[int, Can] = attrs.field(factory=dict)
+    """What the score can be where an `on` looks at it, by the line's identity."""
+    summed: dict[int, Can] = attrs.field(factory=dict)
+    """Words that the score is where a line reckons with it, by the line's identity."""
+    asked: dict[str, Can] = attrs.field(factory=dict)
+    """What can come out of the rules that were asked for it."""
+    looks: int = 0
+    """What the walk cost, without that of those rules."""
+
+    def add(self, other: Seen) -> None:
+        """What another walk has seen was seen as well."""
+        join(self.inputs, other.inputs)
+        for mine, theirs in ((self.compared, other.compared), (self.scores, other.scores)):
+            join(mine, theirs)
+        self.summed.update(other.summed)
+
+
+def join(known: dict[_Key, Can], more: Mapping[_Key, Can]) -> None:
+    """Let places be what they can be anyway, and more besides."""
+    for at, can in more.items():
+        known[at] = known[at].join(can) if at in known else can
 
 
 class Values(ABC):
@@ -32,10 +67,8 @@ class Values(ABC):
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.inputs: dict[tuple[str, int], Can] = {}
-        """By what each table is looked up: its name, and the number of the heading (-1 is `across`)."""
-        self.compared: dict[int, Can] = {}
-        """What a named value can be where a condition looks at it, by the condition's identity."""
+        self.seen = Seen()
+        """What was seen by the way."""
         self.written: set[str] = set()
         """Fields that some line changes."""
         for node in nodes(tuple(rule.lines for rule in ruleset.rules.values())):
@@ -137,8 +170,7 @@ class Values(ABC):
 
     def _asked(self, table: str, number: int, given: ir.Expression, env: Env) -> Can:
         can = self.value(given, env)
-        known = self.inputs.get((table, number))
-        self.inputs[(table, number)] = can if known is None else known.join(can)
+        join(self.seen.inputs, {(table, number): can})
         return can
 
     def dice(self, node: ir.Expression, env: Env) -> Dice:
@@ -180,8 +212,7 @@ class Values(ABC):
             if isinstance(node, ir.LookUp):
                 self._looked_up(node, env)
             elif isinstance(node, ir.Is) and isinstance(node.value, ir.Variable):
-                can, known = self.value(node.value, env), self.compared.get(id(node))
-                self.compared[id(node)] = can if known is None else known.join(can)
+                join(self.seen.compared, {id(node): self.value(node.value, env)})
 
 
 def numbers_of(can: Can) -> Span:

@@ -182,9 +182,14 @@ def _possibly(test: Run) -> Run:
     return run
 
 
+def copied(state: State) -> list[object]:
+    """A state of one's own, of the same kind where it is one that can be changed."""
+    return state.copy() if isinstance(state, list) else list(state)
+
+
 def _with_room(state: State, slot: int) -> list[object]:
     """A state of one's own, long enough for a slot."""
-    looking = list(state)
+    looking = copied(state)
     looking.extend([None] * (slot + 1 - len(looking)))
     return looking
 
@@ -342,7 +347,8 @@ def _worked_out(node: expr.WorkedOut) -> Run:
     world, lines, slot = node.world, node.lines, node.slot
 
     def run(state: State) -> object:
-        looking = [*state, *world.initial[len(state) :]]
+        looking = copied(state)
+        looking.extend(world.initial[len(state) :])
         lines(looking)
         return told(looking[slot])
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from grognard.core.faults import GapReached
-from grognard.evaluate.run_marks import RunMarks
+from grognard.evaluate.run_marks import RunMarks, usual_of
 from grognard.host.budget import Budget, Limits
 from grognard.ir.examples import Example
 from grognard.ir.resting import Watched
@@ -145,6 +145,7 @@ class ExampleRuns:
         """The names of what the run that went on last rests on."""
         yield "beside"
         assert self._on is not None
+        yield from sorted({usual_of(field) for field in self._on.stage.fields})
         begun = set().union(*(one.begun for one in run.heard))
         read = {id(run.on.tables[table].rows[row]) for one in run.heard for table, row in one.read}
         for sort, seen, touched in zip(("rule", "table"), self._on.watched.parts, (begun, read), strict=True):
@@ -162,6 +163,8 @@ class ExampleRuns:
 
         on = self._on
         if on is None or on.ruleset is not ruleset or not on.stage.shares(on.watched.same, example):
-            on = self._on = _On(ruleset, on.watched if on is not None and on.ruleset is ruleset else Watched(ruleset), Stage())
+            on = self._on = _On(
+                ruleset, on.watched if on is not None and on.ruleset is ruleset else Watched(ruleset), Stage()
+            )
             on.watched.forget()
         return on

@@ -24,6 +24,7 @@ from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
 from grognard.evaluate.meanings import dice_text, fitted, land, shown
+from grognard.evaluate.noted import held
 from grognard.evaluate.players import Nobody, NoDice, Players
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
@@ -350,16 +351,20 @@ class Interpreter:
                 if leaving is not None:
                     return leaving
             return None
-        start = list(state)
+        start = state.copy()
         changes: list[dict[int, object]] = []
         for piece in pieces:
-            work = list(start)
+            work = start.copy()
             work[step.slot] = piece
             self.body(step.body, work)
             self.lengthen(start)
             self.lengthen(state)
             changes.append(
-                {slot: value for slot, value in enumerate(work) if value is not start[slot] and value != start[slot]}
+                {
+                    slot: value
+                    for slot, (value, before) in enumerate(zip(work, start, strict=False))
+                    if value is not before and value != before
+                }
             )
         land(changes, start, state, self.world)
         return _GAME_OVER if self.over else None
@@ -387,7 +392,7 @@ class Interpreter:
 
     def _kept(self, loop: st.Loop[Code], state: list[object]) -> list[object]:
         """What a round may leave for the next."""
-        return [state[slot] for slot in (*self.world.fields, *loop.carried)]
+        return held(state, (*self.world.fields, *loop.carried))
 
     def _choose(self, step: st.Choose[Code], state: list[object]) -> None:
         options = step.options.run(state)
@@ -416,7 +421,7 @@ class Interpreter:
             if name != only:
                 self.dice, self.players, self.recorder = NoDice(), Nobody(), trace.Recorder()
                 with suppress(NotTold, GapReached, Stopped):
-                    self.body(body, list(state))
+                    self.body(body, state.copy())
                 begun = trace.Entered | trace.Branched | trace.Applied
                 first = next((event for event in self.recorder.events if not isinstance(event, begun)), None)
                 self.shut += [first] if isinstance(first, trace.Refused) else []

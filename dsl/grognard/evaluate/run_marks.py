@@ -43,17 +43,26 @@ class Outline:
         return mark_of([self.mark, *self.figures.values()])
 
 
+def usual_of(field: FieldOf) -> str:
+    """The name of what a field or a fact usually is."""
+    return f"usual {field.of_kind}/{field.toward}/{field.key}"
+
+
 class RunMarks:
-    """Marks of what runs look at in a ruleset, by names: `rule NAME`, `rule:3 NAME` (its fourth figure), `rules`, `beside`."""
+    """Marks of what runs look at in a ruleset, by names: `rule NAME`, `rule:3 NAME` (its fourth figure), `rules`, `beside`.
+
+    What a field usually is stands in the state with which a run begins, and is one of these where the run looks at it.
+    """
 
     def __init__(self) -> None:
         self._on: Ruleset | None = None
         self._known: dict[str, str] = {}
+        self._usual: dict[str, str] = {}
 
     def on(self, ruleset: Ruleset) -> Callable[[str], str]:
         """Gives the mark of a name in a ruleset; of what is not declared there, an empty one."""
         if self._on is not ruleset:
-            self._on, self._known = ruleset, {}
+            self._on, self._known, self._usual = ruleset, {}, {}
         return self._mark
 
     def example(self, example: Example) -> str:
@@ -77,6 +86,11 @@ class RunMarks:
         sort, _, number = sort.partition(":")
         if sort == "beside":
             return self._beside(ruleset)
+        if sort == "usual":
+            if not self._usual:
+                fields = (field for piece in ruleset.pieces.values() for field in piece.fields)
+                self._usual = {usual_of(field): repr(field.usual) for field in (*fields, *ruleset.facts.values())}
+            return self._usual.get(f"{sort} {name}", "")
         declared: Mapping[str, object] = ruleset.rules if sort.startswith("rule") else ruleset.tables
         if not name:
             return mark_of(declared)
@@ -136,7 +150,8 @@ def _is_plain(field: FieldOf) -> bool:
 
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind) if field.name not in _UNREAD)
+    unread = {*_UNREAD, "usual"} if kind is FieldOf else _UNREAD
+    return tuple(field.name for field in attrs.fields(kind) if field.name not in unread)
 
 
 def _without_figure(figures: dict[int, str], part: object) -> object:

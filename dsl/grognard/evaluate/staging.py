@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -16,7 +16,9 @@ from grognard.core.program import Program
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import pure_runner
+from grognard.evaluate.noted import Noted
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
 from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.lines import Exception_, Line
 from grognard.ir.names import key
@@ -131,7 +133,12 @@ class Staged:
 
 
 def stage(
-    ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None, *, later: bool = False
+    ruleset: Ruleset,
+    example: Example,
+    watcher: trace.Recorder | None = None,
+    *,
+    later: bool = False,
+    looked_at: set[int] | None = None,
 ) -> Staged | None:
     """Set an example up; None for one that names no rule. Raises `Stopped`, `GapReached`.
 
@@ -141,6 +148,8 @@ def stage(
     if example.rule is None:
         return None
     world = World(ruleset, boards=boards(example.pieces))
+    if looked_at is not None:
+        world.initial = Noted(world.initial, looked_at)
     world.watch = watcher.row if watcher is not None else None
     by_name, made = _placed(world, example.pieces)
     blank = tuple(world.initial)
@@ -208,7 +217,12 @@ class Stage:
 
     def __init__(self, *, later: bool = True) -> None:
         self._later = later
+        self._built_on: set[int] = set()
+        """The slots that were looked at as the last program was built."""
+        self._rests_on: set[int] = set()
+        """The slots on which the last run rests."""
         self._last: _Built | None = None
+        self._world: World | None = None
 
     def shares(self, ruleset: Ruleset, example: Example) -> bool:
         """Whether an example of this ruleset would run by what was built last."""
@@ -224,26 +238,37 @@ class Stage:
             if (last.relay is None) is (watcher is None):
                 if last.relay is not None:
                     last.relay.listen(watcher)
-                return last.staged, _opened(last.staged, example)
+                return last.staged, self._opened(last.staged, example)
         relay = _Relay() if watcher is not None else None
         if relay is not None:
             relay.listen(watcher)
-        staged = stage(ruleset, example, relay, later=self._later)
+        self._built_on = set()
+        staged = stage(ruleset, example, relay, later=self._later, looked_at=self._built_on)
         if staged is None:
             return None
+        self._world = staged.world
         if not any(isinstance(value, ir.Variable) for piece in example.pieces for _, value in piece.fields):
             # What is rolled at muster is thrown by the program itself.
             self._last = _Built(ruleset, _layout(example), staged, relay)
-        return staged, list(staged.program.initial)
+        told = staged.world.initial
+        assert isinstance(told, Noted)
+        self._rests_on = set()
+        return staged, Noted(staged.program.initial, self._rests_on, told.written)
 
+    def _opened(self, staged: Staged, example: Example) -> list[object]:
+        """The state an example begins with, where another has been set up with the same pieces."""
+        self._rests_on = set()
+        state = Noted([*staged.blank, *staged.program.initial[len(staged.blank) :]], self._rests_on)
+        given = (one for one in example.pieces if one.size is None for _ in range(one.count))
+        made = [(one, piece) for one, (_, piece) in zip(given, staged.made, strict=True)]
+        _told(staged.world, state, made, staged.by_name, example.facts)
+        return state
 
-def _opened(staged: Staged, example: Example) -> list[object]:
-    """The state an example begins with, where another has been set up with the same pieces."""
-    state = [*staged.blank, *staged.program.initial[len(staged.blank) :]]
-    given = (one for one in example.pieces if one.size is None for _ in range(one.count))
-    made = [(one, piece) for one, (_, piece) in zip(given, staged.made, strict=True)]
-    _told(staged.world, state, made, staged.by_name, example.facts)
-    return state
+    @property
+    def fields(self) -> Iterator[FieldOf]:
+        """The fields and facts of which the last run looked at what they usually are; and as its program was built."""
+        known = self._world.fields if self._world is not None else {}
+        return (known[slot][1] for slot in self._rests_on | self._built_on if slot in known)
 
 
 def _layout(example: Example) -> object:

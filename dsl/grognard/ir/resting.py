@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from operator import is_
 from typing import Any, Generic, TypeVar
 from weakref import ReferenceType, ref
@@ -64,12 +65,35 @@ class Watched:
         declared = (ruleset.choices, ruleset.facts, ruleset.pieces, ruleset.sequences)
         beside = (*(one for each in declared for one in each.values()), *ruleset.limits)
         self.beside: tuple[Reference | None, ...] = tuple(map(ref, beside))
-        self.at_large = (ruleset.settings, ruleset.sides, ruleset.unit, ruleset.variants, tuple(layer.files for layer in ruleset.layers))
+        self.at_large = (
+            ruleset.settings,
+            ruleset.sides,
+            ruleset.unit,
+            ruleset.variants,
+            tuple(layer.files for layer in ruleset.layers),
+        )
 
     def forget(self) -> None:
         """Nothing has been looked up yet."""
         for part in self.parts:
             part.forget()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """What is looked up within is noted by itself."""
+        before = [(part.asked, part.all) for part in self.parts]
+        self.forget()
+        try:
+            yield
+        finally:
+            for part, noted in zip(self.parts, before, strict=True):
+                part.asked, part.all = noted
+
+    def rested(self, answer: T) -> Rested[T]:
+        """An answer with all that has been looked up for it."""
+        names = tuple(tuple(part.names()) for part in self.parts)
+        every = tuple(part.all for part in self.parts)
+        return Rested(answer, names, every, _declared(self, names), self.beside, self.at_large)
 
 
 @kept
@@ -79,7 +103,7 @@ def watched(ruleset: Ruleset) -> Watched:
 
 
 @attrs.frozen
-class _Answer(Generic[T]):
+class Rested(Generic[T]):
     """An answer with all that it rests on."""
 
     answer: T
@@ -95,9 +119,9 @@ class _Answer(Generic[T]):
         if not _same(self.beside, on.beside) or self.at_large != on.at_large:
             return False
         parts = zip(on.parts, self.names, self.every, strict=True)
-        return all(not every or tuple(part.known) == names[: len(part.known)] for part, names, every in parts) and _same(
-            self.declared, _declared(on, self.names)
-        )
+        return all(
+            not every or tuple(part.known) == names[: len(part.known)] for part, names, every in parts
+        ) and _same(self.declared, _declared(on, self.names))
 
 
 def _declared(on: Watched, names: Iterable[Iterable[str]]) -> tuple[Reference | None, ...]:
@@ -116,7 +140,7 @@ def resting(make: Callable[[Ruleset, Of], T]) -> Callable[[Ruleset, Of], T]:
 
     It may look at rules, tables, and what is declared beside them; not at stories and prose of the game.
     """
-    answers: Kept[_Answer[T]] = Kept()
+    answers: Kept[Rested[T]] = Kept()
 
     def ask(ruleset: Ruleset, of: Of) -> T:
         on = watched(ruleset)
@@ -126,9 +150,7 @@ def resting(make: Callable[[Ruleset, Of], T]) -> Callable[[Ruleset, Of], T]:
             return before.answer
         on.forget()
         answer = make(on.same, of)
-        names = tuple(tuple(part.names()) for part in on.parts)
-        every = tuple(part.all for part in on.parts)
-        known[None] = _Answer(answer, names, every, _declared(on, names), on.beside, on.at_large)
+        known[None] = on.rested(answer)
         return answer
 
     return ask

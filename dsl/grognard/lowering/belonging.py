@@ -50,7 +50,7 @@ def _belongs(kind: str, owner: str, symbols: Symbols) -> bool:
             return True
         steps += [
             sub
-            for field in symbols.all_fields(step)
+            for field in symbols.pieces_of(step)
             if isinstance(field.type, PieceOf)
             for sub in symbols.sub_kinds(field.type.kind)
         ]

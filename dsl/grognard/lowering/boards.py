@@ -92,8 +92,11 @@ def board_of(cell: str, symbols: Symbols) -> str | None:
 
 def standing_on(kind: str, symbols: Symbols) -> list[FieldOf]:
     """The fields of a kind that are places."""
-    found = (field for field in symbols.all_fields(kind) if isinstance(field.type, PieceOf))
-    return [field for field in found if isinstance(field.type, PieceOf) and shape_of(field.type.kind, symbols)]
+    return [
+        field
+        for field in symbols.pieces_of(kind)
+        if isinstance(field.type, PieceOf) and shape_of(field.type.kind, symbols)
+    ]
 
 
 def boards(node: Node, kind: str, symbols: Symbols) -> GivenPiece | None:

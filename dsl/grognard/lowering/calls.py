@@ -13,7 +13,7 @@ from grognard.lowering.names import ASIDE, LONGEST_CUT, ReadValue
 from grognard.lowering.nodes import lone_name, spelled_argument, text_of, value_node
 from grognard.lowering.roles import Callee
 from grognard.lowering.scope import Scope
-from grognard.lowering.symbols import RuleHead, by_name
+from grognard.lowering.symbols import RuleHead
 from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
@@ -29,10 +29,10 @@ class Calls:
     ) -> tuple[RuleHead | None, list[Node]]:
         """The rule a call names, and its arguments. `fire of Harper at B`: before a name that is known here, `of` splits too."""
         rules = scope.symbols.rules
-        head = by_name(rules, name.text)
+        head = rules.called(name.text)
         if head is None:
             for cut in reversed(list(ASIDE.finditer(name.text, 0, LONGEST_CUT))):
-                head = by_name(rules, name.text[: cut.start()])
+                head = rules.called(name.text[: cut.start()])
                 if head is not None:
                     start = name.start + cut.end()
                     prep = Token("OF" if cut.group(1).casefold() == "of" else "PREP", cut.group(1), start, start)

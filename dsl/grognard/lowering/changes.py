@@ -15,7 +15,6 @@ from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
-from grognard.lowering.word_lists import find_word
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
 from grognard.syntax.token import Token
@@ -184,10 +183,10 @@ def _says_what_it_is(of: PieceOf, node: Node, scope: Scope) -> bool:
     name = lone_name(node)
     if name is None or scope.role(name.text) is not None or key(name.text) == "none":
         return False
-    return any(
-        (isinstance(field.type, YesNo) and key(name.text) in {field.key, field.key.removesuffix(" this turn")})
-        or (isinstance(field.type, Words) and find_word(field.type, name.text.removeprefix("in ")) is not None)
-        for field in scope.symbols.all_fields(of.kind)
+    has = scope.symbols.has_word
+    bare = name.text.removeprefix("in ")
+    return any(isinstance(field.type, YesNo) for field in has(of.kind, name.text)) or any(
+        isinstance(field.type, Words) for field in has(of.kind, bare)
     )
 
 

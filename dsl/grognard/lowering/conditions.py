@@ -216,7 +216,7 @@ class Conditions:
         """The one field that has such a value; where two have it, that is said, and the first is taken."""
         text, symbols, place = name.text, scope.symbols, node.place
         found: list[tuple[FieldOf, Value]] = []
-        for field in self._fields_with_sub_kinds(kind, scope):
+        for field in self._with_word(kind, text, scope):
             if isinstance(field.type, YesNo) and key(text) in {field.key, _bare_flag(field)}:
                 found.append((field, True))
             elif isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
@@ -346,11 +346,10 @@ class Conditions:
         value, worked = self._names.work_out(head, node.place, scope, {0: piece})
         return ir.Holds(value, place=node.place) if isinstance(worked, YesNo) else None
 
-    def _fields_with_sub_kinds(self, kind: str, scope: Scope) -> list[FieldOf]:
-        fields = {id(field): field for field in scope.symbols.all_fields(kind)}
-        for sub in scope.symbols.sub_kinds(kind):
-            fields.update({id(field): field for field in scope.symbols.all_fields(sub)})
-        return list(fields.values())
+    def _with_word(self, kind: str, word: str, scope: Scope) -> list[FieldOf]:
+        """The fields of a kind and of all kinds of it that have such a value."""
+        kinds = (kind, *scope.symbols.sub_kinds(kind))
+        return list({id(field): field for each in kinds for field in scope.symbols.has_word(each, word)}.values())
 
 
 def _preposition(argument: Node) -> str:

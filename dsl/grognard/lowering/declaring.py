@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import abc
+from collections.abc import Callable
 
 from grognard.diagnostics.collector import Collector
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Dice, Numbers, Type, YesNo
 from grognard.lowering import declarations
 from grognard.lowering.answers import hands_on
 from grognard.lowering.chapters import Contents
-from grognard.lowering.incremental import Asked, LoweredTable, Memory
+from grognard.lowering.incremental import Asked, Kept, Memory
 from grognard.lowering.lines import Lines
 from grognard.lowering.notes import citations
 from grognard.lowering.overruled import LooseException, LooseExceptions, report_unused
 from grognard.lowering.params import read_params
+from grognard.lowering.reading import Query
 from grognard.lowering.rule_heads import missing_article
 from grognard.lowering.stories import Stories
-from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.lowering.symbols import OF_RULES_AND_TABLES, RuleHead, Symbols
+from grognard.lowering.table_texts import seen_of
 from grognard.lowering.tables import Tables
 from grognard.lowering.values import Values
 from grognard.syntax import nodes as ast
@@ -37,8 +41,13 @@ class Declaring(abc.ABC):
         self.asked: list[list[Asked]] = []
         """Of each rule that is being lowered, the outermost first: the types it asked for."""
         self.now = Memory()
-        self.known = False
-        """Whether every rule has the type it had before."""
+        self.armies: tuple[Node, ...] = ()
+        self._same_kinds = False
+        """Whether all is declared as it was beside rules and tables."""
+        self._answers: dict[Query, bool] = {}
+        """Whether queries have the answers they had."""
+        self.remembers = False
+        """Whether what every declaration may look at is as it was."""
         self._begin(Symbols(collector), LooseExceptions())
 
     def _begin(self, symbols: Symbols, exceptions: LooseExceptions) -> None:
@@ -66,58 +75,65 @@ class Declaring(abc.ABC):
     def _heads(self) -> tuple[RuleHead, ...]:
         return (*self.symbols.rules.values(), *self.symbols.modifiers.values())
 
-    def _declare_again(self, nodes: tuple[tuple[Node, str], ...]) -> bool:
-        """All that is declared is as it was, but for the lines of rules and the rows of tables.
+    # ---- what was lowered before --------------------------------------------------------------------------------------
 
-        False, and nothing is done, where a table has something wrong with it or asks for other rules than before.
-        """
-        symbols = self.memory.symbols
-        assert symbols is not None
-        self._begin(symbols, self.memory.exceptions)
-        self.exceptions.forget()
-        symbols.rules, symbols.modifiers = {}, {}
-        symbols.collector = quiet = Collector()
-        for node, _ in nodes:
-            if isinstance(node, ast.Rule):
-                self._head(node, claim=False)
-        heads = {id(head.node): head for head in self._heads()}
-        for before in self.memory.early:
-            self.finish(heads[id(before.node)])
-        early = len(self.rules)
-        done = all(self._table_again(node, chapter) for node, chapter in nodes if isinstance(node, ast.Table))
-        if not done or quiet.reports or len(self.rules) != early:
-            self.rules, self.now = {}, Memory()
-            return False
-        symbols.collector = self.collector
-        return True
-
-    def _table_again(self, node: Node, chapter: str) -> bool:
-        """A table as it was, or its rows read anew; False where it asks for other rules than before."""
-        name = node.the_token("NAME")
-        at = key(name.text)
-        same = self.memory.tables.get(id(node))
-        if same is not None and same.chapter == chapter:
-            self.symbols.tables[at] = same.table
-            self.now.tables[id(node)] = same
-            return True
-        before = next((one for one in self.memory.tables.values() if one.table.key == at), None)
-        if before is None:
-            return False
-        self.tables.declare(node, chapter, read_params(self.symbols, node), before.table.type)
-        again = self._complete(node, chapter)
-        return again is not None and again.asked == before.asked
-
-    def _complete(self, node: Node, chapter: str) -> LoweredTable | None:
-        """Read the rows of a table; None where it could not even be declared."""
-        name = node.the_token("NAME")
-        self.asked.append([])
-        self.tables.complete(node)
-        asked = tuple(rule for rule, _ in self.asked.pop())
-        table = self.symbols.tables.get(key(name.text))
-        if table is None or table.place != node.place:
+    def kept(self, node: Node, chapter: str) -> Kept | None:
+        """What was lowered of the same tree, where all that rests on is as it was."""
+        before = self.memory.kept.get(id(node)) if self.remembers else None
+        if before is None or before.chapter != chapter or not all(map(self._same, before.queries)):
             return None
-        found = self.now.tables[id(node)] = LoweredTable(node, chapter, table, asked)
+        for (modifiers, name), of in before.asked:
+            head = (self.symbols.modifiers if modifiers else self.symbols.rules).get(name)
+            if head is None:
+                return None
+            self.finish(head)
+            if head.type != of:
+                return None
+        self.now.kept[id(node)] = before
+        return before
+
+    def _same(self, query: Query) -> bool:
+        """Whether a query has the answer it had."""
+        before = self.memory.symbols
+        if query not in self._answers:
+            assert before is not None
+            # Most edits declare no kind of piece and no fact anew.
+            same = self._same_kinds and query[0] not in OF_RULES_AND_TABLES
+            self._answers[query] = same or before.answer(query) == self.symbols.answer(query)
+        return self._answers[query]
+
+    def read(self, node: Node, chapter: str, make: Callable[[], object], last: bool = False) -> Kept:
+        """Lower a declaration, and keep that where nothing had to be reported.
+
+        What is read `last` may look at the types of all rules without asking for them.
+        """
+        mark = self._mark()
+        self.asked.append([])
+        with self.symbols.log.noting() as queries:
+            what = make()
+        asked = self.asked.pop()
+        asked += (
+            [((head.kind is RuleKind.MODIFIERS, head.key), head.type) for head in self.symbols.heads(queries)]
+            if last
+            else []
+        )
+        found = Kept(node, chapter, what, tuple(asked), tuple(queries))
+        if mark == self._mark():
+            self.now.kept[id(node)] = found
         return found
+
+    def _complete(self, node: Node, chapter: str) -> None:
+        """Read the rows of a table."""
+        name = key(node.the_token("NAME").text)
+        declared = self.symbols.tables.get(name)
+        if declared is None or declared.place != node.place:
+            return  # it could not even be declared
+
+        def rows() -> Table:
+            self.tables.complete(node)
+            return self.symbols.tables[name]
+
+        self.symbols.tables[name] = (self.kept(node, chapter) or self.read(node, chapter, rows)).what
 
     # ---- declarations -----------------------------------------------------------------------------------------------
 
@@ -143,9 +159,15 @@ class Declaring(abc.ABC):
                     self._loose_exception(node)
                 case _:
                     pass
+        self._same_kinds = self.memory.declarations(symbols)
+        apart = [id(node) for node, _ in nodes if isinstance(node, ast.Exception | ast.RemoveException)]
+        apart += map(id, self.armies)
+        self.now.at_large = (*apart, *symbols.at_large)
+        self.remembers = self.memory.symbols is not None and self.now.at_large == self.memory.at_large
         for node, chapter in nodes:
             if isinstance(node, ast.Table):
                 self.tables.declare(node, chapter, read_params(self.symbols, node))
+                symbols.seen_tables[key(node.the_token("NAME").text)] = seen_of(node)
             elif isinstance(node, ast.Rule):
                 self._head(node)
         for node, chapter in nodes:
@@ -169,7 +191,7 @@ class Declaring(abc.ABC):
         lines = [(line.label, line.id) for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
         report_unused(self.exceptions, lines, self.symbols)
 
-    def _head(self, node: Node, claim: bool = True) -> None:
+    def _head(self, node: Node) -> None:
         token, name = node.the_token("RULE_KIND"), node.the_token("NAME")
         kind = RuleKind(" ".join(token.text.casefold().split()))
         missing_article(self.symbols, node, name)
@@ -177,9 +199,9 @@ class Declaring(abc.ABC):
             name.text, kind, read_params(self.symbols, node), node, kind is not RuleKind.ACTION or hands_on(node)
         )
         if kind is RuleKind.MODIFIERS:
-            if not claim or self.symbols.claim(name.text, node.at(name), "modifiers"):
+            if self.symbols.claim(name.text, node.at(name), "modifiers"):
                 self.symbols.modifiers[key(name.text)] = head
-        elif not claim or self.symbols.claim(name.text, node.at(name), "value"):
+        elif self.symbols.claim(name.text, node.at(name), "value"):
             self.symbols.rules[key(name.text)] = head
         head.type = _ANSWERS.get(kind, Anything())
 

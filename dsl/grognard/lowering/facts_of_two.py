@@ -13,7 +13,7 @@ from grognard.ir.names import with_article
 from grognard.ir.types import Anything, PieceOf, Type
 from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import ENEMY, SIDE, Scope
-from grognard.lowering.symbols import Symbols, by_name
+from grognard.lowering.symbols import Symbols
 from grognard.source import Place
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -34,7 +34,7 @@ def bare_fact(fact: FieldOf, scope: Scope, place: Place) -> Typed:
 def fact_in_full(node: Node, ends: tuple[Typed, Typed], scope: Scope) -> Typed:
     """`the range from the firer to the target`; `ends` are the two pieces as they were read."""
     name = node.the_token("NAME")
-    fact = by_name(scope.symbols.facts_of_two, name.text)
+    fact = scope.symbols.facts_of_two.called(name.text)
     gap = ir.Gap(text_of(node), place=node.place)
     if fact is None:
         known = [one.name for one in scope.symbols.facts_of_two.values()]
@@ -120,7 +120,7 @@ def _whole(piece: ir.Expression, of: Type, wanted: str, symbols: Symbols) -> ir.
         seen.add(of.kind)
         if wanted in symbols.parents(of.kind):
             return piece
-        fields = (one for one in symbols.all_fields(of.kind) if isinstance(one.type, PieceOf) and not one.type.or_none)
+        fields = (one for one in symbols.pieces_of(of.kind) if isinstance(one.type, PieceOf) and not one.type.or_none)
         up = next(fields, None)
         if up is None:
             return None

@@ -12,7 +12,7 @@ from grognard.ir.examples import GivenPiece
 from grognard.ir.names import key
 from grognard.lowering.boards import numbered
 from grognard.lowering.nodes import text_of
-from grognard.lowering.symbols import Symbols, by_name
+from grognard.lowering.symbols import Symbols
 from grognard.source import Place
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -30,7 +30,7 @@ def told_of_two(part: Node, pieces: Sequence[GivenPiece], symbols: Symbols) -> O
     """The fact that `range is 10` or `the range from Ann to Bob is 10` gives; None for what is no fact of two pieces."""
     said = part.the_node(ast.Reference, ast.OfTwo)
     name = said.said("NAME") if isinstance(said, ast.OfTwo) else text_of(said)
-    fact = by_name(symbols.facts_of_two, name)
+    fact = symbols.facts_of_two.called(name)
     if fact is None:
         return None
     return OfTwo(

@@ -300,14 +300,9 @@ class Givens:
         return self.set(field, text_of(amount) if amount is not None else "", node.place, scope, into)
 
     def _adjective(self, text: str, node: Node, kind: str, scope: Scope, into: Properties) -> None:
-        for known in self.symbols.all_fields(kind):
-            if isinstance(known.type, YesNo) and key(text) in {
-                known.key,
-                known.key.removesuffix(" this turn"),
-            }:
-                return self._put(known, True, node.place, into)
-            if isinstance(known.type, Words) and (word := find_word(known.type, text)) is not None:
-                return self._put(known, word, node.place, into)
+        for known in self.symbols.has_word(kind, text):
+            word = find_word(known.type, text) if isinstance(known.type, Words) else True
+            return self._put(known, word, node.place, into)
         name, _, last = text.rpartition(" ")
         field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
         if field is not None:

@@ -1,84 +1,52 @@
 """What was lowered of a game, kept for when its text is lowered again after an edit.
 
-What declarations say of themselves (names, roles, words, headings of tables) is the *surface* that others see. While the
-surface stays as it was, a rule, limit, sequence or story whose own tree is the same says the same, if every rule it
-asked for its type still has that type. Whatever was reported about is lowered anew, so nothing is left unsaid.
-(Query by query with early cut-off: Hammer and others, *Adapton*, 2014; here with two kinds of query.)
+A rule, table, limit, sequence or story whose own tree is the same says the same where every query that it asked of the
+symbols has the answer it had (`reading`), and every rule it asked for its type still has that type. Whatever was reported
+about is lowered anew, so nothing is left unsaid.
+(Query by query with early cut-off: Hammer and others, *Adapton*, 2014.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Any
 
 import attrs
 
-from grognard.ir.rules import Rule
-from grognard.ir.tables import Table
 from grognard.ir.types import Type
-from grognard.lowering.answers import hands_on
-from grognard.lowering.overruled import LooseExceptions
-from grognard.lowering.symbols import RuleHead, Symbols
-from grognard.lowering.table_texts import seen_of
-from grognard.syntax import nodes as ast
+from grognard.lowering.reading import Query, as_before
+from grognard.lowering.symbols import Symbols
 from grognard.syntax.node import Node
-
-_SEEN_BY_NONE = (ast.Example, ast.Scenario, ast.Sequence, ast.Limits, ast.Sheet)
-"""Declarations that no other looks at."""
 
 Asked = tuple[tuple[bool, str], Type]
 """A rule (whether it is a list of modifiers, its name) and the type it had when it was asked."""
 
 
 @attrs.frozen
-class LoweredRule:
-    """A rule as it was lowered, and the types it was lowered by."""
-
-    node: Node
-    rule: Rule
-    asked: tuple[Asked, ...]
-
-
-@attrs.frozen
-class LoweredTable:
-    """A table as it was lowered, and the rules whose types it asked for."""
-
-    node: Node
-    chapter: str
-    table: Table
-    asked: tuple[tuple[bool, str], ...]
-
-
-@attrs.frozen
 class Kept:
-    """Anything else as it was lowered. Its tree is held so that no other can be taken for it."""
+    """What was lowered of a declaration, and what that rests on. Its tree is held so that no other can be taken for it."""
 
     node: Node
     chapter: str
-    what: object
+    what: Any
+    asked: tuple[Asked, ...]
+    queries: tuple[Query, ...]
 
 
 @attrs.define
 class Memory:
     """One game as it was lowered last without an error."""
 
-    surface: tuple[object, ...] = ()
+    at_large: object = None
+    """What every declaration may look at: settings, and exceptions that stand apart."""
     nodes: tuple[Node, ...] = ()
-    """The trees of which the surface is made, held so that no other can be taken for one of them."""
     symbols: Symbols | None = None
-    exceptions: LooseExceptions = attrs.field(factory=LooseExceptions)
-    early: tuple[RuleHead, ...] = ()
-    """Rules whose type a table asked for while it was declared."""
-    rules: dict[int, LoweredRule] = attrs.field(factory=dict)
-    tables: dict[int, LoweredTable] = attrs.field(factory=dict)
-    types: tuple[tuple[str, Type], ...] = ()
-    others: dict[int, Kept] = attrs.field(factory=dict)
-
+    kept: dict[int, Kept] = attrs.field(factory=dict)
+    """By the identity of their trees."""
     _by_place: dict[tuple[str, int, int, int], Node] = attrs.field(factory=dict)
 
     def become(self, other: Memory) -> None:
         """Remember another state of the game."""
-        for field in attrs.fields(Memory):
-            setattr(self, field.name, getattr(other, field.name))
+        self.at_large, self.nodes, self.symbols, self.kept = other.at_large, other.nodes, other.symbols, other.kept
         self._by_place = {_where(node): node for node in self.nodes}
 
     def branch(self) -> Memory:
@@ -87,32 +55,20 @@ class Memory:
         found.become(self)
         return found
 
+    def declarations(self, symbols: Symbols) -> bool:
+        """Put back what the same text declared before. Whether all is as it was."""
+        if self.symbols is None:
+            return False
+        same = True
+        for new, old in zip(symbols.kinds, self.symbols.kinds, strict=True):
+            new.update({at: as_before(one, dict.get(old, at)) for at, one in dict.items(new)})
+            same = same and [*dict.items(new)] == [*dict.items(old)]
+        return same
+
     def known(self, node: Node) -> Node:
         """The tree that was read before, where one is the same in all its parts: a variant makes the trees it touches anew."""
         before = self._by_place.get(_where(node))
         return before if before is not None and _same(node, before) else node
-
-    def fits(self, headings: Iterable[Node], nodes: Iterable[tuple[Node, str]]) -> bool:
-        """Whether all that declarations see of each other is as it was."""
-        return self.symbols is not None and self.surface == surface(headings, nodes, self.early)
-
-
-def surface(
-    headings: Iterable[Node], nodes: Iterable[tuple[Node, str]], early: Iterable[RuleHead]
-) -> tuple[object, ...]:
-    """What declarations see of each other: trees by identity, of rules the first line, of tables all but their rows."""
-    whole = {id(head.node) for head in early}
-    found: list[object] = [id(heading) for heading in headings]
-    for node, chapter in nodes:
-        if isinstance(node, ast.Rule) and id(node) not in whole:
-            body = node.node(ast.Body)
-            found.append(node.file.text[node.start : body.start if body is not None else node.end].rstrip())
-            found.append(hands_on(node))
-        elif isinstance(node, ast.Table):
-            found.append((chapter, seen_of(node), id(node) if node.token("ROSTER") is not None else 0))
-        elif not isinstance(node, _SEEN_BY_NONE):
-            found.append((id(node), chapter))
-    return tuple(found)
 
 
 def _where(node: Node) -> tuple[str, int, int, int]:
@@ -131,8 +87,3 @@ def _same(one: Node, other: Node) -> bool:
             for a, b in zip(one.parts, other.parts, strict=True)
         )
     )
-
-
-def types_of(symbols: Symbols) -> tuple[tuple[str, Type], ...]:
-    """The type of every rule, in the order of the text."""
-    return tuple((name, head.type) for heads in (symbols.rules, symbols.modifiers) for name, head in heads.items())

@@ -26,13 +26,12 @@ from grognard.lowering.chapters import read_contents
 from grognard.lowering.declaring import Declaring
 from grognard.lowering.gate_places import may_be_forbidden, only_in_actions
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
-from grognard.lowering.incremental import Asked, Kept, LoweredRule, Memory, surface, types_of
+from grognard.lowering.incremental import Asked, Memory
 from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
 from grognard.lowering.mixed_pools import in_a_list
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, headed
-from grognard.lowering.overruled import LooseExceptions
 from grognard.lowering.rosters import unfolded
 from grognard.lowering.rule_heads import double_labels
 from grognard.lowering.scope import Scope
@@ -41,7 +40,7 @@ from grognard.lowering.sequences import read_sequence
 from grognard.lowering.sides import side_gates
 from grognard.lowering.states import state_lines
 from grognard.lowering.stories import changed_as_a_whole, hold_scenario_names
-from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.lowering.symbols import RuleHead
 from grognard.lowering.throws import kept_as_they_lie
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -96,23 +95,17 @@ class _Lowering(Declaring):
         self.contents = read_contents(trees)
         nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
         heads = [*(one.node for one in headings), *armies]
-        again = self.memory.fits(heads, nodes) and self._declare_again(nodes)
-        if not again:
-            self._begin(Symbols(self.collector), LooseExceptions())
         own = set(layers[-1]) if layers and variants else None
+        self.armies = armies
         self.symbols.own = frozenset(own or ())
         settings = merged_settings(headings, self.symbols)
         reports = self.collector.reports
-        if not again:
-            self._declare(nodes)
-        early = tuple(head for head in self._heads() if head.lowered)
+        self.now.nodes, self.now.symbols = (*heads, *(node for node, _ in nodes)), self.symbols
+        self._declare(nodes)
         # What had to be said of a declaration must be said again, so then nothing is kept.
-        if reports == self.collector.reports:
-            self._hold(heads, nodes, early)
+        keeps = reports == self.collector.reports
         for head in self._heads():
             self.finish(head)
-        self.now.types = types_of(self.symbols)
-        self.known = again and self.now.types == self.memory.types
         limits = tuple(
             self._kept(node, chapter, self._limits) for node, chapter in nodes if isinstance(node, ast.Limits)
         )
@@ -137,7 +130,7 @@ class _Lowering(Declaring):
         for table in self.symbols.rosters():
             self.stories.givens.hold_roster(table)
         self._unused_exceptions()
-        if not self.collector.has_errors:
+        if keeps and not self.collector.has_errors:
             self.memory.become(self.now)
         sheets = [node for node, _ in nodes if isinstance(node, ast.Sheet)]
         sheet = merged_sheets(sheets, layers[-1] if layers else (), self.collector)
@@ -200,48 +193,10 @@ class _Lowering(Declaring):
     def _sequence(self, node: Node, chapter: str) -> Sequence:
         return read_sequence(self.symbols, self.values, self.lines, node, chapter)
 
-    # ---- what was lowered before --------------------------------------------------------------------------------------
-
-    def _hold(self, headings: list[Node], nodes: tuple[tuple[Node, str], ...], early: tuple[RuleHead, ...]) -> None:
-        """Keep what was declared."""
-        order = {name: place for place, name in enumerate(self.rules)}
-        self.now.early = tuple(sorted(early, key=lambda head: order[_path(head)]))
-        self.now.surface = surface(headings, nodes, self.now.early)
-        self.now.nodes = (*headings, *(node for node, _ in nodes))
-        self.now.symbols, self.now.exceptions = self.symbols, self.exceptions
-
-    def _kept(self, node: Node, chapter: str, read: Callable[[Node, str], T]) -> T:
-        """What is read off a tree: what was read before, if it is the same tree and all rules have the types they had."""
-        before = self.memory.others.get(id(node))
-        if self.known and before is not None and before.chapter == chapter:
-            self.now.others[id(node)] = before
-            return before.what  # type: ignore[return-value]
-        mark = self._mark()
-        found = read(node, chapter)
-        if mark == self._mark():
-            self.now.others[id(node)] = Kept(node, chapter, found)
-        return found
-
-    def _as_before(self, head: RuleHead) -> bool:
-        """Whether a rule is as it was; then it is taken over."""
-        before = self.memory.rules.get(id(head.node)) if self.memory.symbols is self.symbols else None
-        if before is None:
-            return False
-        for (modifiers, name), of in before.asked:
-            other = (self.symbols.modifiers if modifiers else self.symbols.rules)[name]
-            self.finish(other)
-            if other.type != of:
-                return False
-        rule = before.rule
-        chapter = self.contents.chapter_of(head.kind.value, _path(head))
-        if chapter != rule.chapter:
-            rule = attrs.evolve(rule, chapter=chapter)
-        head.type = rule.type
-        self._measure(head, before.asked)
-        head.lowered = True
-        self.rules[_path(head)] = rule
-        self.now.rules[id(head.node)] = attrs.evolve(before, rule=rule)
-        return True
+    def _kept(self, node: Node, chapter: str, make: Callable[[Node, str], T]) -> T:
+        """What is read off a tree, now or before, when all rules are lowered."""
+        found = self.kept(node, chapter) or self.read(node, chapter, lambda: make(node, chapter), True)
+        return found.what  # type: ignore[no-any-return]
 
     # ---- rules --------------------------------------------------------------------------------------------------------
 
@@ -279,13 +234,20 @@ class _Lowering(Declaring):
             head.lowered = True
             return
         head.lowering = True
-        if self._as_before(head):
-            return
-        if len(self.asked) >= _DEEP:
-            for rule in self.order.callees_first(head):
+        path = _path(head)
+        chapter = self.contents.chapter_of(head.kind.value, path)
+        found = self.kept(head.node, chapter)
+        if found is None:
+            for rule in self.order.callees_first(head) if len(self.asked) >= _DEEP else ():
                 self.finish(rule)
-        mark = self._mark()
-        self.asked.append([])
+            found = self.read(head.node, chapter, lambda: self._rule(head, chapter))
+        self.rules[path] = rule = found.what
+        head.type = rule.type
+        head.lowered = True
+        self._measure(head, found.asked)
+
+    def _rule(self, head: RuleHead, chapter: str) -> Rule:
+        """Read the lines of a rule."""
         node = head.node
         body, nodes = node.node(ast.Body), node.below(ast.Body)
         if body is None:
@@ -321,10 +283,7 @@ class _Lowering(Declaring):
         double_labels(self.symbols, head, lines)
         if head.kind in DONE:
             gates = [*side_gates(head.params, self.symbols, path), *gates]
-        chapter = self.contents.chapter_of(head.kind.value, path)
-        head.type = of
-        head.lowered = True
-        self.rules[path] = Rule(
+        rule = Rule(
             **headed(node, head.name, chapter, Beside(tuple(notes), tuple(prose))),
             kind=head.kind,
             params=head.params,
@@ -335,10 +294,7 @@ class _Lowering(Declaring):
         )
         if self.last and body is not None:
             body.let_go()
-        asked = self.asked.pop()
-        self._measure(head, asked)
-        if mark == self._mark():
-            self.now.rules[id(node)] = LoweredRule(node, self.rules[path], tuple(asked))
+        return rule
 
 
 def _path(head: RuleHead) -> str:

@@ -30,7 +30,7 @@ from grognard.lowering.roles import filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
 from grognard.lowering.sides import sided
 from grognard.lowering.standing import other_side, standing_of_side, standing_piece
-from grognard.lowering.symbols import RuleHead, by_name
+from grognard.lowering.symbols import RuleHead
 from grognard.lowering.unknown_names import report_unknown
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
@@ -175,14 +175,14 @@ class Names:
                 return self._field(ir.Role(scope.it, kind, place=place), field, place)
         if (standing := self._standing(name.text, None, scope, place)) is not None:
             return standing
-        if (fact := by_name(symbols.facts_of_two, name.text)) is not None:
+        if (fact := symbols.facts_of_two.called(name.text)) is not None:
             return bare_fact(fact, scope, place)
-        if (fact := by_name(symbols.facts, name.text)) is not None:
+        if (fact := symbols.facts.called(name.text)) is not None:
             return ir.Fact(fact.name, None, fact.type, place=place), fact.type
         table = self.table(name.text, scope)
         if table is not None:
             return self.look_up(table, place, scope), table.type
-        head = by_name(symbols.rules, name.text)
+        head = symbols.rules.called(name.text)
         if head is not None:
             return self.work_out(head, place, scope)
         if wanted in _NO_EFFECT:
@@ -266,14 +266,14 @@ class Names:
                 return self._field(value, field, place)
             if (standing := self._standing(name.text, (value, of.kind), scope, place)) is not None:
                 return standing
-            head = by_name(scope.symbols.rules, name.text)
+            head = scope.symbols.rules.called(name.text)
             if head is not None and head.params:
                 return self.work_out(head, place, scope, {0: value})
             table = self.table(name.text, scope)
-            known = by_name(scope.symbols.facts, name.text) is not None
+            known = scope.symbols.facts.called(name.text) is not None
             if table is not None and (known or not _heads(table, name.text)):
                 return self.look_up(table, place, scope, of=(value, of.kind)), table.type
-            if (fact := by_name(scope.symbols.facts_of_two, name.text)) is not None:
+            if (fact := scope.symbols.facts_of_two.called(name.text)) is not None:
                 report_without_second(fact, scope, place)
                 return ir.Gap(name.text, place=place), fact.type
             owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
@@ -305,6 +305,7 @@ class Names:
 
     def _table_of_words(self, of: Words, column: str, scope: Scope) -> Table | None:
         """The table whose rows are the words of a list and which has that column: `its weapon's range`."""
+        table: Table
         for table in scope.symbols.tables.values():
             if len(table.keys) == 1 and key(column) in {key(name) for name in table.columns}:
                 heading = table.keys[0].name
@@ -320,7 +321,7 @@ class Names:
 
     def table(self, name: str, scope: Scope) -> Table | None:
         """A table by its name, but for those that are being looked up."""
-        table = by_name(scope.symbols.tables, name)
+        table = scope.symbols.tables.called(name)
         return None if table in self._looked_up else table
 
     def look_up(

@@ -110,7 +110,7 @@ def side_of(piece: ir.Expression, kind: str, symbols: Symbols, place: Place) -> 
         seen.add(kind)
         if symbols.field(kind, "side") is not None:
             return _side(piece, symbols, place)
-        up = next((one for one in symbols.all_fields(kind) if isinstance(one.type, PieceOf)), None)
+        up = next(iter(symbols.pieces_of(kind)), None)
         if up is None or not isinstance(up.type, PieceOf):
             return None
         piece, kind = ir.Field(piece, up.key, up.type, place=place), up.type.kind
@@ -122,7 +122,7 @@ def whose(piece: ir.Expression, kind: str, symbols: Symbols, place: Place) -> ir
     if symbols.sides:
         return side_of(piece, kind, symbols, place)
     first, seen = piece, {kind}
-    while (up := next((one for one in symbols.all_fields(kind) if isinstance(one.type, PieceOf)), None)) is not None:
+    while (up := next(iter(symbols.pieces_of(kind)), None)) is not None:
         assert isinstance(up.type, PieceOf)
         piece, kind = ir.Field(piece, up.key, up.type, place=place), up.type.kind
         if kind in seen:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
 
 import attrs
 
@@ -16,11 +17,13 @@ from grognard.ir.declared import Choice, FieldOf, Param, Piece
 from grognard.ir.names import key, singular
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
-from grognard.ir.types import Anything, Type, Words
+from grognard.ir.types import Anything, PieceOf, Type, Words, YesNo
 from grognard.lengths import Scale
 from grognard.lowering.nodes import text_of
+from grognard.lowering.reading import ALL, Entries, Log, Logged, Query, query, read_of
 from grognard.lowering.word_lists import WordLists
 from grognard.source import Place
+from grognard.syntax import nodes as ast
 from grognard.syntax.misfits import advice_at
 from grognard.syntax.node import Node
 from grognard.syntax.phrase_table import Advice
@@ -51,30 +54,43 @@ class RuleHead:
         return key(self.name)
 
     @property
+    def seen(self) -> object:
+        """What others see of it: its first line, and whether it hands on its result."""
+        body = self.node.node(ast.Body)
+        end = body.start if body is not None else self.node.end
+        return self.node.file.text[self.node.start : end].rstrip(), self.answers
+
+    @property
     def place(self) -> Place:
         """Where the heading stands."""
         return self.node.place
 
 
+OF_RULES_AND_TABLES = frozenset({"rules", "modifiers", "tables", "rosters", "word_lists"})
+"""Queries that look at rules or tables."""
+
+
 @attrs.define
-class Symbols:
+class Symbols(Logged):
     """The symbol table of one ruleset. Keys are `names.key` forms."""
 
     collector: Collector
+    log: Log = attrs.field(factory=Log)
+    """What is looked up here."""
     unit: str = ""
     scale: Scale | None = None
     """How lengths of another system are turned into those of this game."""
     sides: tuple[str, ...] = ()
-    choices: dict[str, Choice] = attrs.field(factory=dict)
-    facts: dict[str, FieldOf] = attrs.field(factory=dict)
-    kind_facts: dict[tuple[str, str], FieldOf] = attrs.field(factory=dict)
+    choices: Entries[str, Choice] = attrs.field(factory=partial(Entries, "choices"))
+    facts: Entries[str, FieldOf] = attrs.field(factory=partial(Entries, "facts"))
+    kind_facts: Entries[tuple[str, str], FieldOf] = attrs.field(factory=partial(Entries, "kind_facts"))
     """Facts of a kind of piece, by (kind, fact)."""
-    facts_of_two: dict[str, FieldOf] = attrs.field(factory=dict)
+    facts_of_two: Entries[str, FieldOf] = attrs.field(factory=partial(Entries, "facts_of_two"))
     """Facts of two pieces."""
-    pieces: dict[str, Piece] = attrs.field(factory=dict)
-    tables: dict[str, Table] = attrs.field(factory=dict)
-    rules: dict[str, RuleHead] = attrs.field(factory=dict)
-    modifiers: dict[str, RuleHead] = attrs.field(factory=dict)
+    pieces: Entries[str, Piece] = attrs.field(factory=partial(Entries, "pieces"))
+    tables: Entries[str, Table] = attrs.field(factory=partial(Entries, "tables"))
+    rules: Entries[str, RuleHead] = attrs.field(factory=partial(Entries, "rules"))
+    modifiers: Entries[str, RuleHead] = attrs.field(factory=partial(Entries, "modifiers"))
     actions: tuple[str, ...] = ()
     """The keys of all actions, known before the fields of pieces are read."""
     contests: tuple[str, ...] = ()
@@ -86,10 +102,16 @@ class Symbols:
     """The paths of the files of a variant that is laid over something; none of what is no variant."""
     directions: bool = False
     """Whether some field is a direction of a board."""
+    seen_tables: dict[str, object] = attrs.field(factory=dict)
+    """What others see of the tables."""
     _rosters: list[str] = attrs.field(factory=list)
     _declared: tuple[object, ...] = ()
     """Whose words `_word_lists` holds, those of tables apart."""
     _word_lists: WordLists = attrs.field(factory=WordLists)
+
+    def __attrs_post_init__(self) -> None:
+        for table in (*self.kinds, self.tables, self.rules, self.modifiers):
+            table.log = self.log
 
     def claim(self, name: str, place: Place, space: str = "") -> bool:
         """Take a name. A second taker is reported, and False."""
@@ -118,23 +140,68 @@ class Symbols:
 
     # ---- pieces ------------------------------------------------------------------------------------------
 
+    def answer(self, asked: Query) -> object:
+        """What a query that was noted comes to, as far as lines read it."""
+        name, *rest = asked
+        table = getattr(self, name)
+        if not isinstance(table, Entries):
+            return self._read(table(*rest))
+        if rest == [ALL]:
+            return [(at, self._read(one)) for at, one in dict.items(table)]
+        return self._read(dict.get(table, rest[0]) if len(rest) == 1 else table.called(rest[0]))
+
+    def heads(self, queries: Iterable[Query]) -> list[RuleHead]:
+        """The rules that some queries looked up."""
+        found: list[RuleHead | None] = []
+        for name, *rest in queries:
+            table = {"rules": self.rules, "modifiers": self.modifiers}.get(name)
+            if table is not None:
+                every = rest == [ALL]
+                found += table.values() if every else [table.get(rest[0]) if len(rest) == 1 else table.called(rest[0])]
+        return [head for head in found if head is not None]
+
+    @property
+    def kinds(self) -> tuple[Entries[Any, Any], ...]:
+        """All that is declared beside rules and tables."""
+        return self.choices, self.pieces, self.facts, self.kind_facts, self.facts_of_two
+
+    @property
+    def at_large(self) -> tuple[object, ...]:
+        """What anybody may look at without asking."""
+        return self.unit, self.scale, self.sides, self.actions, self.contests, self.own, self.directions
+
+    def _read(self, answer: object) -> object:
+        match answer:
+            case list():
+                return [*map(self._read, answer)]
+            case Table():
+                return answer.key, self.seen_tables.get(answer.key)
+            case RuleHead():
+                return answer.seen
+            case _:
+                return read_of(answer)
+
+    @query
     def piece(self, name: str) -> Piece | None:
         """A kind of piece by its name or its plural."""
         return self.pieces.get(key(name)) or self.pieces.get(singular(name))
 
-    def parents(self, kind: str) -> Iterable[str]:
+    @query
+    def parents(self, kind: str) -> tuple[str, ...]:
         """A kind and everything it is a kind of."""
         step: str | None = kind
-        seen: set[str] = set()
-        while step is not None and step not in seen:
-            seen.add(step)
-            yield step
-            found = self.pieces.get(step)
-            step = found.parent if found is not None else None
+        found: list[str] = []
+        while step is not None and step not in found:
+            found.append(step)
+            piece = self.pieces.get(step)
+            step = piece.parent if piece is not None else None
+        return tuple(found)
 
+    @query
     def field(self, kind: str, name: str) -> FieldOf | None:
         """A field of a kind, or a fact asked of it; singular and plural are one."""
         wanted = {key(name), singular(name)}
+        field: FieldOf
         for step in self.parents(kind):
             piece = self.pieces.get(step)
             for field in piece.fields if piece is not None else ():
@@ -149,15 +216,29 @@ class Symbols:
                     return field
         return None
 
+    @query
     def field_of_sub_kinds(self, kind: str, name: str) -> FieldOf | None:
         """The field that only some kinds of a kind have: a piece of another kind has no effect there."""
         found = {id(field): field for sub in self.sub_kinds(kind) if (field := self.field(sub, name)) is not None}
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def sub_kinds(self, kind: str) -> Iterable[str]:
+    @query
+    def sub_kinds(self, kind: str) -> tuple[str, ...]:
         """A kind and all kinds of it."""
-        return (name for name in self.pieces if kind in set(self.parents(name)))
+        return tuple(name for name in self.pieces if kind in self.parents(name))
 
+    @query
+    def pieces_of(self, kind: str) -> list[FieldOf]:
+        """The fields and facts of a kind that are pieces."""
+        return [field for field in self.all_fields(kind) if isinstance(field.type, PieceOf)]
+
+    @query
+    def has_word(self, kind: str, word: str) -> list[FieldOf]:
+        """The fields and facts of a kind that are a yes or no of that name, or can be that word."""
+        wanted = key(word)
+        return [field for field in self.all_fields(kind) if _is_word(field, wanted)]
+
+    @query
     def all_fields(self, kind: str) -> list[FieldOf]:
         """Every field and fact of a kind."""
         found: list[FieldOf] = []
@@ -169,6 +250,7 @@ class Symbols:
 
     # ---- words -------------------------------------------------------------------------------------------
 
+    @query
     def word_lists(self, word: str) -> list[Words]:
         """The word lists that hold a word, each once: those of choices, of fields, of facts, of tables."""
         facts = (*self.facts.values(), *self.kind_facts.values(), *self.facts_of_two.values())
@@ -182,6 +264,7 @@ class Symbols:
             self._word_lists.enter(table.type for table in self.tables.values())
         return self._word_lists.holding(word)
 
+    @query
     def rosters(self) -> list[Table]:
         """The tables that are rosters."""
         return [self.tables[name] for name in self._rosters if name in self.tables]
@@ -254,13 +337,7 @@ def _other_name(name: str, place: Place, first: Place) -> str:
     return "Give one of them another name, or take one away."
 
 
-Found = TypeVar("Found")
-
-
-def by_name(known: Mapping[str, Found], name: str) -> Found | None:
-    """What is called by a name; singular and plural are one."""
-    found = known.get(key(name)) or known.get(singular(name))
-    if found is None:
-        wanted = singular(name)
-        found = next((value for other, value in known.items() if singular(other) == wanted), None)
-    return found
+def _is_word(field: FieldOf, word: str) -> bool:
+    if isinstance(field.type, Words):
+        return word in field.type.by_key
+    return isinstance(field.type, YesNo) and word in (field.key, field.key.removesuffix(" this turn"))

@@ -72,6 +72,7 @@ def seen_of(node: Node) -> object:
     listed = tuple(
         tuple(cell.text for cell in (*left, *right))
         for left, right in map(cut_row, rows[1:])
-        if len(right) > 1 and any(not re.search(r"[0-9]", cell.text) for cell in right)
+        if node.token("ROSTER") is not None
+        or (len(right) > 1 and any(not re.search(r"[0-9]", cell.text) for cell in right))
     )
     return text[node.start : rows[0].start].rstrip(), text[rows[0].start : rows[0].end].rstrip(), read_off(node), listed

@@ -22,7 +22,7 @@ from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import TOTAL_NAMES, Scope
-from grognard.lowering.symbols import Symbols, by_name
+from grognard.lowering.symbols import Symbols
 from grognard.lowering.table_texts import DASHES, STARS, cut_row, read_off, rows_of
 from grognard.lowering.units import measured
 from grognard.lowering.up_to import chained
@@ -62,10 +62,10 @@ class Tables:
 
     # ---- the first pass: headings and the type of the result ------------------------------------------------
 
-    def declare(self, node: Node, chapter: str, params: tuple[Param, ...], before: Type | None = None) -> None:
-        """Enter a table with its headings, columns and type. `before` is the type of the one it takes the place of."""
+    def declare(self, node: Node, chapter: str, params: tuple[Param, ...]) -> None:
+        """Enter a table with its headings, columns and type."""
         name = node.the_token("NAME")
-        if before is None and not self.symbols.claim(name.text, node.at(name), "value"):
+        if not self.symbols.claim(name.text, node.at(name), "value"):
             return
         rows = rows_of(node)
         if not rows:
@@ -93,7 +93,7 @@ class Tables:
             token = across_node.token("DICE")
             text = token.text if token is not None else text_of(across_node.the_node())
             across = self._heading(CellText(text, across_node.start, across_node.end), node)
-        of = before or self._type(node, name.text, across, [cell.text for cell in right])
+        of = self._type(node, name.text, across, [cell.text for cell in right])
         beside = read_beside(list((node.node(ast.Rows) or node).nodes()))
         declared = Table(
             **headed(node, name.text, chapter, beside),
@@ -107,10 +107,7 @@ class Tables:
             type=of,
             roster_of=self._roster_of(node, left),
         )
-        if before is None:
-            self.symbols.enter_table(declared)
-        else:
-            self.symbols.tables[key(name.text)] = declared
+        self.symbols.enter_table(declared)
 
     def _roster_of(self, node: Node, left: list[CellText]) -> str:
         """The kind of piece whose troops a table lists."""
@@ -266,7 +263,7 @@ class Tables:
         known = self._domain_named(without_owner(heading.name))
         if known is not None:
             return known
-        head = by_name(self.symbols.rules, heading.name)
+        head = self.symbols.rules.called(heading.name)
         if head is None:
             return Anything()
         self.values.names.finish_rule(head)

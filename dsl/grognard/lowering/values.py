@@ -23,7 +23,7 @@ from grognard.lowering.nodes import Valued, amount_and_whole, gap_words, lone_na
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import Scope
-from grognard.lowering.symbols import RuleHead, by_name
+from grognard.lowering.symbols import RuleHead
 from grognard.lowering.word_lists import find_word, is_odds
 from grognard.source import Place
 from grognard.syntax import nodes as ast
@@ -392,7 +392,7 @@ class Values:
     def _worked_out(self, node: Node, scope: Scope) -> Typed:
         """`close combat die of it against the enemy`: a worked-out value with its roles named."""
         name = node.the_token("NAME")
-        head = by_name(scope.symbols.rules, name.text)
+        head = scope.symbols.rules.called(name.text)
         if head is None and (held := _held_against(name.text, node, scope)) is not None:
             return held, Numbers(0)
         first = node.the_node(ast.Owned)

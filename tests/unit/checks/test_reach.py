@@ -201,11 +201,11 @@ def test_words(lines: str, words: set[object]) -> None:
 
 
 def test_what_a_table_is_looked_up_by() -> None:
-    assert reach("roll D6\nread luck").inputs[("luck", 0)].span == Span(1, 6)
-    assert reach("roll D6\nread luck  when fog\nadd 4\nread luck").inputs[("luck", 0)].span == Span(
+    assert reach("roll D6\nread luck").seen.inputs[("luck", 0)].span == Span(1, 6)
+    assert reach("roll D6\nread luck  when fog\nadd 4\nread luck").seen.inputs[("luck", 0)].span == Span(
         1, 24
     )  # 20, of 4 to 6, and 4
-    assert reach("roll D6\nadd 1 for each hit\nread luck").inputs[("luck", 0)].span == Span(1, 9)
+    assert reach("roll D6\nadd 1 for each hit\nread luck").seen.inputs[("luck", 0)].span == Span(1, 9)
 
 
 def test_a_die_of_a_list_and_a_rule_that_is_not_there() -> None:

@@ -29,7 +29,7 @@ def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) ->
     for home in homes(ruleset):
         # What its names can be, where it asks for them.
         can = tuple(
-            known.reach.compared.get(id(node)) for node in nodes((home.lines, home.gates)) if type(node) is ir.Is
+            known.reach.seen.compared.get(id(node)) for node in nodes((home.lines, home.gates)) if type(node) is ir.Is
         )
         known.again(_FOUND, home.part, (*game, can), partial(_ask_home, known, home), collector)
     asker = _Asker(known, collector)
@@ -96,7 +96,7 @@ class _Asker:
 
     def _out_of_range(self, node: ir.Is) -> bool:
         """A value of the rule that can never be what it is held against."""
-        can = self.known.reach.compared.get(id(node))
+        can = self.known.reach.seen.compared.get(id(node))
         if can is None or can.unknown or node.negated or spans.band_meets(node.bands, can):
             return False
         if can.words or can.span is None:

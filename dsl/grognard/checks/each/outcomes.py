@@ -26,7 +26,7 @@ def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -
     """Report an `on` for what never comes out, branches that are never taken, and outcomes without a branch."""
     for lines in every_block(ruleset):
         for chain in _chains(lines):
-            can = known.reach.scores.get(id(chain[0]))
+            can = known.reach.seen.scores.get(id(chain[0]))
             if can is not None and not can.unknown:
                 _chain(chain, can, _asked(lines, chain[0]), collector)
         _conditions(lines, known, collector)
@@ -90,7 +90,7 @@ def _result_is(line: il.Line, known: Known) -> tuple[set[object], Can | None]:
     node = line.condition
     if line.opener is not None or line.exceptions or not isinstance(node, ir.Is) or node.negated:
         return set(), None
-    can = known.reach.compared.get(id(node))
+    can = known.reach.seen.compared.get(id(node))
     if (
         not isinstance(node.value, ir.Variable)
         or node.value.name != TOTAL

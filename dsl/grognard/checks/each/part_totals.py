@@ -49,7 +49,7 @@ def _between(ruleset: Ruleset, line: il.Line, known: Known) -> tuple[Table, Frac
     for number, given in enumerate(look.inputs):
         if not isinstance(given, ir.Variable) or given.name != "total":
             continue
-        reached = known.reach.inputs.get((table.key, number))
+        reached = known.reach.seen.inputs.get((table.key, number))
         cells = [row.keys[number] for row in table.rows]
         bands = [band for cell in cells if isinstance(cell, tuple) for band in cell]
         ends = [end.value for end in ir.constants(bands) if is_number(end.value)]

@@ -72,7 +72,7 @@ def _always_again(line: il.Line, known: Known) -> bool:
     opener = line.opener
     if not isinstance(opener, il.On) or not line.body or line.condition is not None:
         return False
-    can = known.reach.scores.get(id(line))
+    can = known.reach.seen.scores.get(id(line))
     if not isinstance(line.body[0].deed, do.RollAgain) or not _ends(line.body[0]) or can is None or can.unknown:
         return False
     if can.span is None or can.words or len(opener.bands) != 1:

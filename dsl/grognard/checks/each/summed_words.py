@@ -25,7 +25,7 @@ def sums_are_of_numbers(ruleset: Ruleset, known: Known, collector: Collector) ->
     """Report a sum below the line that reads a word: a variant puts its lines at the end."""
     for rule in ruleset.rules.values():
         for line in all_lines(rule.lines):
-            can = known.reach.summed.get(id(line))
+            can = known.reach.seen.summed.get(id(line))
             if can is None:
                 continue
             words = sorted(value_text(word) for word in can.words if word is not None)[:_SHOWN]

@@ -52,7 +52,7 @@ def what_is_worked_out_is_looked_at(ruleset: Ruleset, known: Known, collector: C
         for line in all_lines(home.lines):
             name = vain.get(id(line), "")
             # One that reckons with a word is told as that.
-            if name and id(line) not in known.reach.summed:
+            if name and id(line) not in known.reach.seen.summed:
                 _report(home.rule, line, name, course.reader_above(line, name), collector)
 
 
