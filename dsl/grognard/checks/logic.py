@@ -19,7 +19,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Type, Words, YesNo, is_number, tidy, value_text
-from grognard.ir.written import mark_of as mark_of_text
+from grognard.ir.walk import nodes
 from grognard.lengths import behind
 from grognard.wording.plain import condition_text, expression_text
 
@@ -96,8 +96,10 @@ class Logic:
             | {fact.key for fact in ruleset.facts.values() if fact.of_kind and not fact.toward}
             for kind in ruleset.pieces
         }
-        self.mark = mark_of_text(f"{kind}: {sorted(names)}" for kind, names in self._owned.items())
-        """Of all that answers rest on beside the conditions."""
+
+    def rests_on(self, root: object) -> tuple[bool, ...]:
+        """All that answers about conditions below `root` rest on beside them: of each field, whether its piece surely has it."""
+        return tuple(self._surely_has(node) for node in nodes(root) if isinstance(node, ir.Field | ir.Fact))
 
     def subjects(self, conditions: Iterable[ir.Condition]) -> dict[Hashable, Subject]:
         """What some conditions look at."""

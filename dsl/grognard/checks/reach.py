@@ -89,25 +89,30 @@ class Reach(Values):
 
     def _walked(self, rule: Rule) -> Can:
         """What can come out of a rule, walked now or when all that the walk looked at was as it is."""
-        whole, self.seen = self.seen, Seen()
-        marks, known = (self.mark, self.logic.mark), _WALKS.beside(rule)
-        with self._on.alone():
-            before = known.get(marks)
-            if before is None or not before.holds(self._on) or not self._answer_as(before.answer[1].asked):
+        outer, self.seen = (self.seen, self.ruleset), Seen()
+        known = _WALKS.beside(rule)
+        before = known.get(self.mark)
+        if before is None or not before.holds(self._on) or not self._answers_as(before.answer[1]):
+            with self._on.alone() as self.ruleset:
                 self.seen = Seen()
                 can = self._rule(rule)
                 known.clear()
-                before = known[marks] = self._on.rested((can, self.seen))
-            else:
-                self.logic.budget.charge("looks", before.answer[1].looks)
-        self.seen = whole
+                before = known[self.mark] = self._on.rested((can, self.seen))
+        self.seen, self.ruleset = outer
         can, seen = before.answer
-        whole.add(seen)
+        self.seen.add(seen)
         return can
 
-    def _answer_as(self, asked: dict[str, Can]) -> bool:
-        """Whether some rules come to what they came to."""
-        return all(self.result(name) == can for name, can in asked.items())
+    def _answers_as(self, seen: Seen) -> bool:
+        """Whether the rules that were asked come to what they came to."""
+        return all(self._sharp(self._rules[name]) == span for name, span in seen.listed.items()) and all(
+            self.result(name) == can for name, can in seen.asked.items()
+        )
+
+    def _sharp(self, rule: Rule) -> Span | None:
+        """What a list of plain amounts adds; None for any other."""
+        of = self.logic
+        return of.budget.once(_EXTREMES, rule, of.rests_on(rule.lines), lambda: extremes(rule.lines, of))
 
     def _rule(self, rule: Rule) -> Can:
         env: Env = {param.key: spans.of_type(param.type) for param in rule.params}
@@ -303,10 +308,7 @@ class Reach(Values):
         score = frame.env[TOTAL]
         if rule is None or score.span is None:
             return
-        of = self.logic
-        before = of.budget.spent("looks")
-        sharp = of.budget.once(_EXTREMES, rule, of.mark, lambda: extremes(rule.lines, of))
-        self.seen.looks += of.budget.spent("looks") - before
+        sharp = self.seen.listed[name] = self._sharp(rule)
         if sharp is not None:
             self.look(rule.lines, frame.env)
             frame.env[TOTAL] = attrs.evolve(score, span=ranges.plus(score.span, sharp))

@@ -45,8 +45,8 @@ class Seen:
     """Words that the score is where a line reckons with it, by the line's identity."""
     asked: dict[str, Can] = attrs.field(factory=dict)
     """What can come out of the rules that were asked for it."""
-    looks: int = 0
-    """What the walk cost, without that of those rules."""
+    listed: dict[str, Span | None] = attrs.field(factory=dict)
+    """What lists of plain amounts add."""
 
     def add(self, other: Seen) -> None:
         """What another walk has seen was seen as well."""

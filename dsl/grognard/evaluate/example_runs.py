@@ -148,7 +148,7 @@ class ExampleRuns:
         yield from sorted({usual_of(field) for field in self._on.stage.fields})
         begun = set().union(*(one.begun for one in run.heard))
         read = {id(run.on.tables[table].rows[row]) for one in run.heard for table, row in one.read}
-        for sort, seen, touched in zip(("rule", "table"), self._on.watched.parts, (begun, read), strict=True):
+        for sort, seen, touched in zip(("rule", "table"), self._on.watched.parts[:2], (begun, read), strict=True):
             if seen.all:
                 yield f"{sort}s"
             for name in seen.known if seen.all else seen.names():

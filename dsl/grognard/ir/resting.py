@@ -51,42 +51,49 @@ class Noted(Mapping[str, T]):
         return len(self.known)
 
 
+_NOTED = ("rules", "tables", "pieces", "facts", "choices")
+"""What is declared by name in a ruleset."""
+
+
 class Watched:
     """A ruleset, and the same with a note of the rules and tables that are looked up in it."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.parts: tuple[Noted[Any], ...] = (Noted(ruleset.rules), Noted(ruleset.tables))
-        """Its rules, and its tables."""
-        rules, tables = self.parts
-        # Whoever only looks up is served by any mapping.
-        self.same: Ruleset = attrs.evolve(ruleset, rules=rules, tables=tables)  # type: ignore[arg-type]
-        assert self.same.ladders == ruleset.ladders  # which counts as what is declared beside
-        self.forget()
-        declared = (ruleset.choices, ruleset.facts, ruleset.pieces, ruleset.sequences)
-        beside = (*(one for each in declared for one in each.values()), *ruleset.limits)
+        self.of = ruleset
+        self.parts: tuple[Noted[Any], ...] = tuple(Noted(getattr(ruleset, name)) for name in _NOTED)
+        """Its rules, its tables, and what is declared beside them."""
+        beside = (*ruleset.sequences.values(), *ruleset.limits)
         self.beside: tuple[Reference | None, ...] = tuple(map(ref, beside))
+        self.ladders = ruleset.ladders
         self.at_large = (
+            ruleset.ladders,
             ruleset.settings,
             ruleset.sides,
             ruleset.unit,
             ruleset.variants,
             tuple(layer.files for layer in ruleset.layers),
         )
+        self.forget()
 
     def forget(self) -> None:
         """Nothing has been looked up yet."""
+        # Anew, for it knows what it has looked up. Whoever only looks up is served by any mapping.
+        noted: dict[str, Any] = dict(zip(_NOTED, self.parts, strict=True))
+        self.same: Ruleset = attrs.evolve(self.of, **noted)
+        assert self.same.ladders == self.ladders  # for which all lists and tables are gone through
         for part in self.parts:
             part.forget()
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """What is looked up within is noted by itself."""
-        before = [(part.asked, part.all) for part in self.parts]
+    def alone(self) -> Iterator[Ruleset]:
+        """The ruleset; what is looked up within is noted by itself."""
+        before = self.same, [(part.asked, part.all) for part in self.parts]
         self.forget()
         try:
-            yield
+            yield self.same
         finally:
-            for part, noted in zip(self.parts, before, strict=True):
+            self.same, notes = before
+            for part, noted in zip(self.parts, notes, strict=True):
                 part.asked, part.all = noted
 
     def rested(self, answer: T) -> Rested[T]:

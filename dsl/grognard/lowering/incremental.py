@@ -16,6 +16,7 @@ from grognard.ir.types import Type
 from grognard.lowering.reading import Query, as_before
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.node import Node
+from grognard.syntax.token import Token
 
 Asked = tuple[tuple[bool, str], Type]
 """A rule (whether it is a list of modifiers, its name) and the type it had when it was asked."""
@@ -65,17 +66,17 @@ class Memory:
             same = same and [*dict.items(new)] == [*dict.items(old)]
         return same
 
-    def known(self, node: Node) -> Node:
+    def known(self, part: Node | Token) -> Node | Token:
         """The tree that was read before, where one is the same in all its parts: a variant makes the trees it touches anew."""
-        before = self._by_place.get(_where(node))
-        return before if before is not None and _same(node, before) else node
+        before = self._by_place.get(_where(part)) if isinstance(part, Node) else None
+        return before if before is not None and _same(part, before) else part
 
 
 def _where(node: Node) -> tuple[str, int, int, int]:
     return node.kind, id(node.file), node.start, node.end
 
 
-def _same(one: Node, other: Node) -> bool:
+def _same(one: Any, other: Any) -> bool:
     """Whether two trees are of the same lines and say the same."""
     if one is other:
         return True
@@ -83,7 +84,7 @@ def _same(one: Node, other: Node) -> bool:
         _where(one) == _where(other)
         and len(one.parts) == len(other.parts)
         and all(
-            (_same(a, b) if isinstance(b, Node) else False) if isinstance(a, Node) else a == b
+            _same(a, b) if isinstance(a, Node) and isinstance(b, Node) else a == b
             for a, b in zip(one.parts, other.parts, strict=True)
         )
     )

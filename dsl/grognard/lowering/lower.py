@@ -89,11 +89,11 @@ class _Lowering(Declaring):
         layers: tuple[tuple[str, ...], ...],
         armies: tuple[Node, ...] = (),
     ) -> Ruleset:
-        trees = unfolded(trees)
+        trees = tuple(tree.holding(map(self.memory.known, tree.parts)) for tree in unfolded(trees))
         told = read_layers(trees, layers, self.collector)  # while the trees are whole
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         self.contents = read_contents(trees)
-        nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
+        nodes = self.contents.nodes
         heads = [*(one.node for one in headings), *armies]
         own = set(layers[-1]) if layers and variants else None
         self.armies = armies

@@ -25,13 +25,13 @@ from grognard.wording.plain import condition_text
 
 def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report conditions that can never hold, alone or where they stand, and those that always do."""
-    game = (known.logic.mark, known.reach.mark)
     for home in homes(ruleset):
-        # What its names can be, where it asks for them.
-        can = tuple(
-            known.reach.seen.compared.get(id(node)) for node in nodes((home.lines, home.gates)) if type(node) is ir.Is
-        )
-        known.again(_FOUND, home.part, (*game, can), partial(_ask_home, known, home), collector)
+        every = [node for node in nodes((home.lines, home.gates)) if isinstance(node, ir.Is | ir.Field)]
+        # What its names can be, where it asks for them; and which of its fields are ever changed.
+        can = tuple(known.reach.seen.compared.get(id(node)) for node in every if type(node) is ir.Is)
+        changed = tuple(node.field in known.reach.written for node in every if isinstance(node, ir.Field))
+        rests_on = (can, changed, known.logic.rests_on((home.lines, home.gates)))
+        known.again(_FOUND, home.part, rests_on, partial(_ask_home, known, home), collector)
     asker = _Asker(known, collector)
     tables = ruleset.tables.values()
     phases = (phase.condition for sequence in ruleset.sequences.values() for phase in sequence.phases)
