@@ -101,8 +101,8 @@ RULES = TEXT.replace("  shake of it", "  test shake of it")
         ("| 1 to 6 || run", "| 1 to 6 || stand", False),
         ("| 5+        || stand  |\n", "", True),
         ("run, stand", "run, walk, stand", True),
-        ("usually no", "usually yes", True),
-        ("usually 4", "usually 5", True),
+        ("usually no", "usually yes", False),  # the example gives fog
+        ("usually 4", "usually 5", False),  # nobody looks at men
         ("usually 4", "usually 4  -- a remark", False),
         ("usually 4", "usually 4\n  wet: yes or no, usually no", False),  # nobody names it
         ("usually 4", "usually 4\n  luck: yes or no, usually no", True),  # a label may be meant
@@ -153,6 +153,22 @@ def test_another_example_is_another_run() -> None:
     assert budget.spent("looks") > 0
 
 
+@pytest.mark.parametrize(
+    ("given", "line", "again"),
+    [
+        ("a unit", "+1  many  when its men is 3 or more", True),
+        ("a unit: men 4", "+1  many  when its men is 3 or more", False),  # the example says it
+        ("a unit", "+1  many  when its men is 3 or more and fog", True),
+        ("a unit", "+1  many  when not fog and its men is 3 or more", False),  # it is not looked at
+    ],
+)
+def test_a_usual_value_matters_where_a_run_looks_at_it_before_it_is_written(given: str, line: str, again: bool) -> None:
+    text = RULES.replace("+1  luck  when fog\n", f"+1  luck  when fog\n  {line}\n").replace(
+        "given a unit", f"given {given}", 1
+    )
+    assert is_run_again(text, text.replace("usually 4", "usually 5")) is again
+
+
 def test_the_next_command_knows_which_examples_hold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(SETTING, str(tmp_path / "kept"))
     before, then = game(), compile_source(RULES.replace("luck  when fog", "luck  when fog and night")).ruleset
@@ -165,7 +181,7 @@ def test_the_next_command_knows_which_examples_hold(monkeypatch: pytest.MonkeyPa
         assert (found := ExampleRuns("t").outcome(ruleset, ruleset.examples[0], budget)) is not None
         assert (budget.spent("looks") > 0) is again and found.example is ruleset.examples[0]
     (file,) = (tmp_path / "kept").iterdir()
-    file.write_text(file.read_text(encoding="utf-8").replace("true", "null"), encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8").replace("holds", "gives"), encoding="utf-8")
     budget = Budget()
     ExampleRuns("t").outcome(before, example, budget)
     assert budget.spent("looks") > 0
