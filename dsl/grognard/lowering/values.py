@@ -348,7 +348,7 @@ class Values:
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
         role = ast.Name([wanted], wanted.start, wanted.end, node.file)
-        if (fact := by_name(scope.symbols.facts_of_two, wanted.text)) is not None:
+        if (fact := scope.symbols.facts_of_two.called(wanted.text)) is not None:
             value, of = bare_fact(fact, inner, node.at(wanted))
         else:
             value, of = self.names.part(ir.Role(it, kind, place=node.at(wanted)), PieceOf(kind), wanted, role, inner)
