@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
-from grognard.checks.passages import Pages, pages
+from grognard.checks.passages import Passage, passages
 from grognard.checks.reach import Reach
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic
@@ -95,9 +95,9 @@ class Known:
         return Logic(self.ruleset, self.budget)
 
     @cached_property
-    def pages(self) -> Pages:
-        """The prose, and the text of the declarations."""
-        return pages(self.ruleset)
+    def passages(self) -> tuple[Passage, ...]:
+        """The prose, line by line."""
+        return passages(self.ruleset)
 
     def steady(self, rule: Rule | None, condition: ir.Condition) -> bool:
         """Whether what a condition looks at is the same wherever its rule (None: a step) goes on."""

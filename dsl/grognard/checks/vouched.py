@@ -17,7 +17,6 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 import attrs
 
-from grognard.checks.passages import without_prose
 from grognard.checks.shorts import Short, shorts_of
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -45,6 +44,9 @@ _MARK, _SHORT_MARK = 12, 5
 _ENTRY = re.compile(
     rf"(?P<name>[^|]*)\|\s*(?P<mark>[0-9a-f]{{{_MARK}}})\s*(?:\|\s?(?P<text>.*)|=(?P<lines>[0-9a-f\s]*)|~\s?(?P<example>.*))"
 )
+_BESIDE = re.compile(r"\s*(?:>|--|note:|reads as:|source errs:|in short:|on the sheet:)", re.IGNORECASE)
+_BEHIND = re.compile(r"\[[^\[\]]*\]|(?<!\s)\s+--\s.*$")
+"""Citations and comments."""
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -368,5 +370,5 @@ def _without_body(line: il.Line) -> str:
 
 def _plain(text: str) -> str:
     """Words and signs, without layout, citations, comments and prose."""
-    lines = (line for line in without_prose(text).split("\n") if not line.lstrip().startswith("--"))
+    lines = (_BEHIND.sub("", line) for line in text.split("\n") if not _BESIDE.match(line))
     return " ".join(_TOKEN.findall("\n".join(lines))).casefold()

@@ -240,14 +240,6 @@ def test_prose(code: str, prose: str, found: int) -> None:
     assert len(told(GAME.replace("{prose}", prose), code)) == found
 
 
-def test_lists_that_stand_side_by_side_need_not_restate_each_other() -> None:
-    lines = "  +1  out of all powder  when fog\n  -1  in the deep snow  when wind is 2\n"
-    first = f"modifiers to fire [A]\n{lines}\n"
-    assert told(FACTS + first + f"modifiers to charge [B]\n{lines}", "GR523") == []
-    other = lines.replace("-1", "-2")
-    assert len(told(FACTS + first + f"modifiers to charge [B]\n{other}", "GR523")) == 1
-
-
 @pytest.mark.slow
 def test_what_a_base_does_not_use_is_said_of_the_base_alone() -> None:
     text = "ruleset More\n  extends: regimental\n\nfacts\n  moonlight: yes or no, usually no\n"

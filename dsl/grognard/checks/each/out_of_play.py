@@ -53,7 +53,7 @@ def all_comes_into_play(ruleset: Ruleset, known: Known, collector: Collector) ->
 
 def _brought(ruleset: Ruleset, idle: Sequence[Rule], known: Known, collector: Collector) -> None:
     """Rules of its own, and lines in rules of its base. What nothing names at all is told as never used."""
-    by_hand = {key(found[1].partition("|")[0]) for one in known.pages.passages for found in BRACES.finditer(one.text)}
+    by_hand = {key(found[1].partition("|")[0]) for one in known.passages for found in BRACES.finditer(one.text)}
     tried = {one.rule for one in ruleset.examples}
     named = {id(part) for rule in idle for part in parts_of(ruleset, (rule.lines, rule.gates))}
     for rule in idle:

@@ -6,25 +6,25 @@ import re
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
-from grognard.checks.passages import BRACES, Pages, Passage
+from grognard.checks.passages import BRACES, Passage
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key, singular
+from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.sections import SectionIndex, is_part_of, section_key
 from grognard.ir.types import value_text
-from grognard.ir.walk import all_lines
+from grognard.ir.walk import all_lines, nodes
 
 _CITE = re.compile(r"\[([^\[\]\n]{1,80})\]")
 
 
 def prose_leads_somewhere(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report names in braces and citations that lead nowhere."""
-    read = known.pages
     names = _Names(ruleset)
-    paragraphs = _Paragraphs(ruleset, read)
-    for passage in read.passages:
+    paragraphs = _Paragraphs(ruleset)
+    for passage in known.passages:
         for found in BRACES.finditer(passage.text) if passage.mark != "in short:" else ():
             if not names.has(found[1]):
                 _name(passage, found, names, collector)
@@ -63,12 +63,11 @@ class _Names:
 class _Paragraphs:
     """All that can be referred to as a paragraph of the source."""
 
-    def __init__(self, ruleset: Ruleset, read: Pages) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         self._index = SectionIndex(ruleset.layers)
-        self._cited: set[str] = {"ours"}
-        for written in read.written:
-            for cites in _CITE.findall(written):
-                self._cited |= {section_key(part) for part in cites.partition(";")[0].split(",") if part.strip()}
+        groups = (ruleset.rules, ruleset.tables, ruleset.sequences, ruleset.pieces, ruleset.facts, ruleset.choices)
+        declared = (*(tuple(group.values()) for group in groups), ruleset.limits, ruleset.examples, ruleset.scenarios)
+        self._cited = {section_key(one.paragraph) for one in nodes(declared) if isinstance(one, Citation)} | {"ours"}
         for chapter in ruleset.chapters:
             self._cited.add(section_key(chapter.title.partition(" ")[0]))
 

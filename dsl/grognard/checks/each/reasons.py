@@ -41,12 +41,28 @@ def reasons_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     ]
     plain = _read_plainly(ruleset) if asked else frozenset()
     for table in asked:
+        _repeated(table, collector)
         if table.key not in plain:
             continue
         if len(table.keys) == 1:
             _table(table, known, collector)
         else:
             _beside(ruleset, table, known, collector)
+
+
+def _repeated(table: Table, collector: Collector) -> None:
+    """Report a row that asks what a row above it asks."""
+    seen: dict[tuple[object, ...], Row] = {}
+    for row in table.rows:
+        first = seen.setdefault(row.keys, row)
+        if first is not row:
+            collector.report(
+                codes.ROWS_ALIKE,
+                row.place,
+                f"Two rows of `{table.name}` ask the same: `{first.texts[0]}` and `{row.texts[0]}`.",
+                help="Take one away, or say what tells them apart.",
+                also=(Label(first.place, "the other row"),),
+            )
 
 
 def _read_plainly(ruleset: Ruleset) -> frozenset[str]:
@@ -70,7 +86,6 @@ def _table(table: Table, known: Known, collector: Collector) -> None:
     for row, condition in zip(table.rows, conditions, strict=True):
         if condition is None:
             continue
-        # Two rows that ask the same are told of where rows are held against each other (`rows_alike`).
         if condition not in above and not logic.never(condition) and logic.solve((condition,), above) is None:
             collector.report(
                 codes.ROW_NEVER_READ,
