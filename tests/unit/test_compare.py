@@ -139,7 +139,7 @@ def test_a_gap_that_is_filled_is_told_apart() -> None:
 @pytest.mark.parametrize(
     ("filling", "words"),
     [
-        ("D6", "? which die → mean 3.50"),
+        ("D6", "? which die → 3.50 on average"),
         ("D2", "? which die → 1: 50 %; 2: 50 %"),
         ("1d1", "? which die → 1"),
     ],

@@ -55,7 +55,7 @@ def _passages(file: SourceFile) -> Iterator[Passage]:
         if token.kind in {"_INDENT", "_DEDENT"}:
             depth += 1 if token.kind == "_INDENT" else -1
         elif token.kind == "_NL":
-            begins = True
+            begins, mark = True, ""
         else:
             if begins and depth == 0:
                 skipped = token.kind in _SKIPPED
@@ -65,7 +65,7 @@ def _passages(file: SourceFile) -> Iterator[Passage]:
                 start += token.text.index(text, 1)
             elif token.kind == "NOTE":
                 mark = token.text.casefold()
-            elif token.kind == "TEXT" and mark not in {">", _NO_PROSE}:
+            elif token.kind == "TEXT" and mark not in {"", _NO_PROSE}:
                 text = token.text
             if text and not skipped:
                 yield Passage(text, Place(file, Span(start, start + len(text))), mark)

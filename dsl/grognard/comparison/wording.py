@@ -13,7 +13,7 @@ _SHUT = ("", "", NOT_ALLOWED)
 
 
 def changed_words(difference: Difference) -> str:
-    """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`; of a number `2: 33 % → 17 %`."""
+    """`rout 33 % → 17 %, on average 10.50 instead of 7.00`; of a number `2: 33 % → 17 %`."""
     old, new = difference.before, difference.after
     if old.only is not None and new.only is not None:
         return f"{outcome_words(old.only)} → {outcome_words(new.only)}"
@@ -28,9 +28,7 @@ def changed_words(difference: Difference) -> str:
     if difference.shift is None or not difference.shift or len(difference.before.ways) + len(difference.after.ways) < 6:
         words = with_chance(atom_words(atom), _two(before, after))
     if difference.shift and difference.before.mean is not None and difference.after.mean is not None:
-        shift = decimal(difference.shift)
-        sign = "+" if difference.shift > 0 else ""
-        mean = f"mean {decimal(difference.before.mean)} → {decimal(difference.after.mean)} ({sign}{shift})"
+        mean = f"on average {decimal(difference.after.mean)} instead of {decimal(difference.before.mean)}"
         words = f"{words}, {mean}" if words else mean
     if old.missing != new.missing and not atom[2].startswith("? "):
         words += f" (what the source leaves out {_two(old.missing, new.missing)})"
@@ -61,7 +59,7 @@ def _spread(weighed: Weighed) -> str:
         return outcome_words(weighed.only)
     ways = sorted(weighed.chances.items(), key=lambda each: (-each[1], each[0]))
     if weighed.mean is not None and len(ways) > _MOST:
-        return f"mean {decimal(weighed.mean)}"
+        return f"{decimal(weighed.mean)} on average"
     parts = [with_chance(outcome, percent(chance, 0)) for outcome, chance in ways[:_MOST]]
     more = len(ways) - _MOST
     return "; ".join(parts) + (f"; and {more} more" if more > 0 else "")

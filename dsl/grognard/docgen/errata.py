@@ -1,7 +1,7 @@
 """What a variant changes, in players' words: for a page, and for a sheet of paper to lay beside the rulebook.
 
 Changes are taken from the marked book and from what both authors say in short. They come in the order of what they do
-to the odds, then those without odds in the order of the book; what only says the same in other words stands apart.
+to the odds, then those without odds in the order of the book.
 """
 
 from __future__ import annotations
@@ -57,7 +57,6 @@ class Errata:
     """An entry without lines is new, and its author keeps it off the sheet: a helper, of which the rulebook tells."""
     examples: tuple[str, ...]
     """Worked examples that come out otherwise, are new or are gone."""
-    reworded: tuple[Entry, ...]
 
 
 def errata(book: Book, changes: Changes, effects: Effects) -> Errata:
@@ -65,7 +64,6 @@ def errata(book: Book, changes: Changes, effects: Effects) -> Errata:
     base = changes.before
     maker = _Maker(book, changes, effects)
     changed: dict[object, Entry] = {}
-    worded: list[Entry] = []
     examples: list[str] = []
     for chapter in book.chapters:
         for block in chapter.blocks:
@@ -77,12 +75,11 @@ def errata(book: Book, changes: Changes, effects: Effects) -> Errata:
                 continue
             for at, entry in maker.changed(block):
                 changed[at] = _both(changed[at], entry) if at in changed else entry
-            worded.extend(maker.reworded(block))
     for at, entry in (*maker.only_in_short(), *maker.answers(), *_scenarios(changes)):
         changed[at] = _both(changed[at], entry) if at in changed else entry
     found = [entry for at, entry in changed.items() if at not in maker.told_in_a_sequence]
     found.sort(key=_order)
-    return Errata(book.ruleset.title, base.title, tuple(found), tuple(examples), tuple(worded))
+    return Errata(book.ruleset.title, base.title, tuple(found), tuple(examples))
 
 
 _BEHIND: dict[view.Mark, str] = {"new": " (new)", "gone": " (left out)", "changed": "", "reworded": "", "": ""}
@@ -155,7 +152,7 @@ class _Maker:
         short = self.now.get(id(declared))
         if isinstance(block, view.FieldsBlock):
             block = self._without_lists(block)
-        lines = whole(block) if block.mark == "new" else lines_of(block, worded=False)
+        lines = whole(block) if block.mark == "new" else lines_of(block)
         if not (lines.told or lines.steps or lines.grid):
             return
         entry = attrs.evolve(entry, why=tuple(_why(block)))
@@ -208,14 +205,6 @@ class _Maker:
         if old is None:
             return led("New: ", now)
         return reworded(_text(old), now) if _text(old) != now else ()
-
-    def reworded(self, block: view.NamedBlock) -> Iterator[Entry]:
-        """What says the same in other words."""
-        if block.mark in {"new", "gone"}:
-            return
-        lines = lines_of(block, worded=True)
-        if lines.told or lines.steps:
-            yield Entry(block.target, block.kind, _title(block), (*lines.told, *lines.steps))
 
     def only_in_short(self) -> Iterator[tuple[object, Entry]]:
         """Sentences that say otherwise what is as it was, or fill a gap of which no rule tells."""

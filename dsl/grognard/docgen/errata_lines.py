@@ -40,23 +40,21 @@ class Grid:
     rows: tuple[tuple[Sentence, ...], ...]
 
 
-def lines_of(block: view.NamedBlock, worded: bool) -> Lines:
-    """What is other in a block; with `worded`, what says the same in other words."""
+def lines_of(block: view.NamedBlock) -> Lines:
+    """What is other in a block; what says the same in other words is no change of the rules."""
     match block:
         case view.RuleBlock():
-            bars = _changed(block.bars, _bar, worded)
-            return Lines(tuple(_labelled(block, worded)), (*bars, *_steps(block.steps, worded)))
+            bars = _changed(block.bars, _bar)
+            return Lines(tuple(_labelled(block)), (*bars, *_steps(block.steps)))
         case view.LimitsBlock():
-            return Lines((), tuple(_changed(block.bars, _bar, worded)))
-        case view.TableBlock() if not worded:
+            return Lines((), tuple(_changed(block.bars, _bar)))
+        case view.TableBlock():
             return _table(block)
         case view.FieldsBlock():
-            return _told_fields(block, worded)
-        case view.WordsBlock() if not worded:
+            return _told_fields(block)
+        case view.WordsBlock():
             gone = (struck(", ".join(block.gone)),) if block.gone else ()
             return Lines((*gone, *(new("New", words) for words in _new_words(block))))
-        case view.TableBlock() | view.WordsBlock():
-            return Lines()
         case view.SequenceBlock() | view.ExampleBlock() | view.GapBlock():
             return Lines()  # told phase by phase, by their names, with their answers
         case other:
@@ -95,19 +93,18 @@ def _new_words(block: view.WordsBlock) -> Iterator[str]:
 # ---- lists of modifiers ----------------------------------------------------------------------------------------------
 
 
-def _labelled(block: view.RuleBlock, worded: bool) -> Iterator[Sentence]:
+def _labelled(block: view.RuleBlock) -> Iterator[Sentence]:
     """Lines that have a name: modifiers, dice, what hits."""
     what = "New modifier" if block.kind == "Modifiers" else "New"
     for step in view.all_steps(block.steps):
         if not _has_name(step):
             continue
         if step.mark in {"new", "gone"}:
-            if not worded:
-                yield new(what, _head(step)) if step.mark == "new" else struck(_name(step))
+            yield new(what, _head(step)) if step.mark == "new" else struck(_name(step))
             continue
-        if step.was is not None and (step.mark == "reworded") is worded:
+        if step.was is not None and step.mark != "reworded":
             yield from _otherwise(step.was, step)
-        for one in step.exemptions if not worded else ():
+        for one in step.exemptions:
             if one.mark:
                 yield _exemption(_label(step), one)
 
@@ -153,21 +150,21 @@ def _exemption(label: str, one: view.Exemption) -> Sentence:
 # ---- steps -----------------------------------------------------------------------------------------------------------
 
 
-def _steps(steps: tuple[view.Step, ...], worded: bool) -> Iterator[Sentence]:
+def _steps(steps: tuple[view.Step, ...]) -> Iterator[Sentence]:
     """Steps that are no list. What stands in the place of a gap answers it: `What a tie means: start over.`"""
     asked, answers = "", list[str]()
     for step in steps:
         if _has_name(step):
             continue
-        if step.mark == "gone" and _gap(step) and not worded:
+        if step.mark == "gone" and _gap(step):
             yield from _answered(asked, answers)
             asked, answers = _gap(step), []
-        elif step.mark == "new" and asked and not worded:
+        elif step.mark == "new" and asked:
             answers.append(_step(step))
         else:
             yield from _answered(asked, answers)
             asked, answers = "", []
-            yield from _marked(step, worded)
+            yield from _marked(step)
     yield from _answered(asked, answers)
 
 
@@ -176,17 +173,16 @@ def _answered(asked: str, answers: list[str]) -> Iterator[Sentence]:
         yield sentence(Run(f"{capital(asked)}: ", "lead"), stopped("; ".join(answer.rstrip(".") for answer in answers)))
 
 
-def _marked(step: view.Step, worded: bool) -> Iterator[Sentence]:
+def _marked(step: view.Step) -> Iterator[Sentence]:
     if step.mark in {"new", "gone"}:
-        if not worded:
-            yield new("New", _step(step)) if step.mark == "new" else struck(_step(step))
+        yield new("New", _step(step)) if step.mark == "new" else struck(_step(step))
         return
-    if step.was is not None and (step.mark == "reworded") is worded:
+    if step.was is not None and step.mark != "reworded":
         yield from reworded(stopped(_head(step.was)), stopped(_head(step)))
-    for one in step.exemptions if not worded else ():
+    for one in step.exemptions:
         if one.mark:
             yield _exemption(capital(_head(step)), one)
-    yield from _steps(step.body, worded)
+    yield from _steps(step.body)
 
 
 def _gap(step: view.Step) -> str:
@@ -218,7 +214,7 @@ def steps_said(steps: Sequence[view.Step]) -> str:
 
 def steps_changed(steps: tuple[view.Step, ...]) -> tuple[Sentence, ...]:
     """What is other in the steps of a phase."""
-    return tuple(_steps(steps, worded=False))
+    return tuple(_steps(steps))
 
 
 # ---- limits, fields --------------------------------------------------------------------------------------------------
@@ -226,9 +222,9 @@ def steps_changed(steps: tuple[view.Step, ...]) -> tuple[Sentence, ...]:
 _Marked = TypeVar("_Marked", view.Bar, view.Entry)
 
 
-def _changed(parts: Sequence[_Marked], say: Callable[[_Marked], str], worded: bool) -> Iterator[Sentence]:
+def _changed(parts: Sequence[_Marked], say: Callable[[_Marked], str]) -> Iterator[Sentence]:
     for part in parts:
-        if not part.mark or (part.mark == "reworded") is not worded:
+        if part.mark in {"", "reworded"}:
             continue
         if part.mark == "gone":
             yield struck(say(part))
@@ -242,12 +238,12 @@ def _bar(bar: view.Bar) -> str:
     return " ".join(part for part in (capital(plain(bar.subject)), plain(bar.words)) if part)
 
 
-def _told_fields(block: view.FieldsBlock, worded: bool) -> Lines:
+def _told_fields(block: view.FieldsBlock) -> Lines:
     """What is seen, and what is noted of a piece; a new note of which its author says nothing is kept for some rule."""
     fresh = (one for one in block.fields if block.kind == "Piece" and one.mark == "new")
     kept = [one for one in fresh if not one.beside.remarks and not _says_more(one)]
     told = [one for one in block.fields if one not in kept]
-    return Lines(tuple(_fields(told, worded)), tuple(_fields(kept, worded)))
+    return Lines(tuple(_fields(told)), tuple(_fields(kept)))
 
 
 def _says_more(entry: view.Entry) -> bool:
@@ -258,13 +254,13 @@ def _says_more(entry: view.Entry) -> bool:
 
 
 def _as_new(entries: Sequence[view.Entry]) -> Iterator[Sentence]:
-    return _fields([attrs.evolve(entry, mark="new", was=None) for entry in entries], worded=False)
+    return _fields([attrs.evolve(entry, mark="new", was=None) for entry in entries])
 
 
-def _fields(entries: Sequence[view.Entry], worded: bool) -> Iterator[Sentence]:
+def _fields(entries: Sequence[view.Entry]) -> Iterator[Sentence]:
     """What is noted of a piece, or seen: with the notes that say when it is so."""
     for entry in entries:
-        if not entry.mark or (entry.mark == "reworded") is not worded:
+        if entry.mark in {"", "reworded"}:
             continue
         if entry.mark == "gone":
             yield struck(entry.name)

@@ -17,7 +17,7 @@ from grognard.wording.phrase import between_spaces
 TITLE = "What changes"
 MEANS = "Underlined: new. Struck: no longer so."
 TRIED = (
-    "What it does to the odds is said of the situation named beside it, the most telling of some that were tried; "
+    "What a change does to the odds is said for one situation, the most telling of some that were tried; "
     "grognard compare tries many more, and may find one in which it does more."
 )
 
@@ -32,8 +32,8 @@ def effect_words(box: EffectBox | None) -> str:
     where = f" where {box.situation}" if box.situation else ""
     share = f", together with {', '.join(box.together)}" if box.together else ""
     # A figure of the one situation that is named, for only some were tried: it is no bound.
-    many = "All" if box.size == 1 else f"{box.most} of 100"
-    return f"{many} results of {box.rule} are others{where}{share}: {box.change}."
+    many = "every result changes" if box.size == 1 else f"{box.most} of 100 results change"
+    return f"In {box.rule}{where}, {many}{share}: {box.change}."
 
 
 def example_words(box: EffectBox | None) -> str:
@@ -54,13 +54,10 @@ def errata_html(found: Errata, places: Places, sheets: tuple[str, ...] = ()) -> 
     )
     made = [head + (f"<p>{links}</p>" if links else "")]
     rows = "".join(_entry(entry, places) for entry in found.changed)
-    made.append(f'<ol class="errata">{rows}</ol>' if rows else "<p>No rule is other than it was.</p>")
+    made.append(f'<ol class="errata">{rows}</ol>' if rows else "<p>No rule has changed.</p>")
     if found.examples:
         listed = "".join(f"<li>{text(one)}</li>" for one in found.examples)
-        made.append(f'<h2>Worked examples that are others</h2><ul class="columns">{listed}</ul>')
-    if found.reworded:
-        rows = "".join(_entry(entry, places) for entry in found.reworded)
-        made.append(f'<h2>Other names</h2><p>The same in other words.</p><ul class="errata">{rows}</ul>')
+        made.append(f'<h2>Worked examples that have changed</h2><ul class="columns">{listed}</ul>')
     return made
 
 
@@ -126,6 +123,5 @@ def errata_data(found: Errata, digest: str) -> dict[str, Any]:
         "means": MEANS,
         "changed": [entry(one) for one in found.changed if one.lines or one.grid],
         "besides": [one.title for one in found.changed if not (one.lines or one.grid)],
-        "reworded": [entry(one) for one in found.reworded],
         "digest": digest,
     }
