@@ -26,6 +26,7 @@ from grognard.ir.said_names import one_of
 from grognard.ir.tables import Table
 from grognard.ir.types import Number, PieceOf, value_text
 from grognard.telling.drawn import LEFT_OUT, led
+from grognard.wording import groups
 from grognard.wording.lexicon import Lexicon
 from grognard.wording.phrase import Inline, Missing, Phrase, Term, Words, joined, plain, say
 from grognard.wording.plain import list_limit_text
@@ -152,9 +153,18 @@ def _is_named(opener: il.ForEach) -> bool:
 
 
 def _condition(speaker: Speaker, line: il.Line) -> Phrase:
-    if line.condition is None:
+    if line.condition is None or (speaker.brief and _is_of_any(line)):
         return ()
     return unsaid(speaker, line) if speaker.brief and line.label else speaker.condition(line.condition)
+
+
+def _is_of_any(line: il.Line) -> bool:
+    """Whether a line only asks that there is any of what it counts for each: of none it counts nothing."""
+    match line.condition:
+        case ir.Is(value=value, bands=(ir.Span(low=ir.Constant(value=1), high=None, low_open=False),), negated=False):
+            return line.each is not None and value == line.each
+        case _:
+            return False
 
 
 def _times(speaker: Speaker, line: il.Line) -> Phrase:
@@ -208,7 +218,9 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
         case il.PastEnd():
             return say("past the end of the list")
         case il.ForEach():
-            pieces = speaker.pieces("each", opener.kind, opener.owner, opener.it_name, opener.condition, opener.most)
+            pieces = groups.pieces(
+                speaker, "each", opener.kind, opener.owner, opener.it_name, opener.condition, opener.most
+            )
             called = f", the {opener.it_name}" if _is_named(opener) else ""
             order = ", all at once" if opener.at_once else ", in any order" if opener.any_order else ""
             return say("" if brief else "for ", pieces, called, order)
@@ -226,6 +238,8 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
             return say("repeat as many times as ", times)
         case il.ChooseAmong():
             count = "one" if opener.most == 1 else str(opener.most) if opener.exactly else f"up to {opener.most}"
+            if brief and speaker.is_it(opener.chooser):
+                return say(f"choose {count}", ", or none" if opener.most == 1 and not opener.exactly else "")
             verb = "chooses" if opener.exactly else "may choose"
             return say(speaker.value(opener.chooser), f" {verb} {count} of these")
     assert_never(opener)

@@ -8,13 +8,14 @@ from typing import assert_never
 import attrs
 
 from grognard.ir import expressions as ir
-from grognard.ir.names import plural, possessive, with_article
+from grognard.ir.names import possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, said_with_is, stands, variable_name, way_words
 from grognard.ir.said_names import asked_of, is_plural, verb_of
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.ir.types import Words as WordList
 from grognard.lengths import behind, mark
 from grognard.word_set import word_set
+from grognard.wording import groups
 from grognard.wording.clauses import Clause, alone, together
 from grognard.wording.held_against import (
     answer,
@@ -37,7 +38,6 @@ ORDER = {
     ir.Operator.DIVIDED: " divided by ",
 }
 SIGNS = {ir.Operator.PLUS: " + ", ir.Operator.MINUS: " − ", ir.Operator.TIMES: " × ", ir.Operator.DIVIDED: " ÷ "}
-ANY_NUMBER = "any number of the"
 _NUMBERED = ("total", "natural die", "excess")
 _DEFINITE = word_set("ours theirs mine yours his its their our each every both all this that")
 """What needs no article before it."""
@@ -99,27 +99,6 @@ class Speaker:
         """Who does something, with a blank behind; nothing where it is plain and there is little room."""
         return () if self.brief and self.is_it(node) else say(self.value(node), " ")
 
-    def pieces(
-        self,
-        one: str,
-        kind: str,
-        owner: ir.Expression | None,
-        it_name: str,
-        condition: ir.Condition | None,
-        most: ir.Extreme | None,
-    ) -> Phrase:
-        """`each company which is bloodied`, `each of its companies`, `each unit of its side`. `one` is `each` or `a`."""
-        several = one == ANY_NUMBER
-        which = say(" ", self.about(it_name).which(condition, several)) if condition is not None else ()
-        return say(self._some(one, kind, owner), which, self.with_most(most, it_name))
-
-    def _some(self, one: str, kind: str, owner: ir.Expression | None) -> Phrase:
-        if owner is not None and self.lexicon.kind_of(owner) is not None:
-            each = {"a": "one", "no": "none", "every": "each"}.get(one, one).removesuffix(" of the")
-            return say(f"{each} of ", self.full.whose(owner), plural(kind))
-        of = say(" of ", self.value(owner)) if owner is not None else ()
-        return say(with_article(kind) if one == "a" else f"{one} {plural(kind) if one == ANY_NUMBER else kind}", of)
-
     # ---- values --------------------
 
     def value(self, node: ir.Expression) -> Phrase:
@@ -168,20 +147,22 @@ class Speaker:
             case ir.OfThrow():
                 return say(of_throw_words(node).removeprefix("the " if self.brief else ""))
             case ir.Count():
-                return say(f"{self.the}number of ", *self._owned(node), self._which_are(node))
+                return say(f"{self.the}number of ", *groups.owned(self, node), groups.which_are(self, node))
             case ir.OfPieces():
                 how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
                 looked = self.about(node.it_name).looked_at(node.value)
-                whose, kind, of = self._owned(node)
+                whose, kind, of = groups.owned(self, node)
                 how = how.removesuffix(" the") if self.brief else how
-                return say(f"{self.the}{how} ", looked, " of ", whose or self.the, kind, of, self._which_are(node))
+                return say(
+                    f"{self.the}{how} ", looked, " of ", whose or self.the, kind, of, groups.which_are(self, node)
+                )
             case ir.Pieces(condition=ir.Is(negated=False)) if node.one and node.of is not None:
                 return say(self.whose(node.of), node.kind)
             case ir.Pieces() if node.one:
                 return say(f"{self.the}{' '.join(node.place.text.split())}")
             case ir.Pieces():
                 most = self.with_most(node.most, node.it_name)
-                return say("all ", *self._owned(node), self._which_are(node), most)
+                return say("all ", *groups.owned(self, node), groups.which_are(self, node), most)
             case ir.Apart():
                 return self._apart(node).words
             case ir.Gap():
@@ -326,7 +307,7 @@ class Speaker:
             case ir.Any():
                 return self._any(node)
             case ir.Quantified():
-                return self._quantified(node)
+                return groups.quantified(self, node)
         assert_never(node)
 
     def _among_others(self, node: ir.Condition) -> Clause:
@@ -387,8 +368,8 @@ class Speaker:
             shows = "do not show " if value.negated else "show "
             return Clause(say(dice, f" of {self.the}{value.name}"), shows.strip(), self.bands(value.bands))
         if isinstance(value, ir.Count) and not no and all(map(is_figure, node.bands)):
-            return alone(self._counted(value, node.bands))
-        if self.brief and not is_none(node.bands) and (of := self._described(value, node.bands)) is not None:
+            return alone(groups.counted(self, value, node.bands))
+        if self.brief and not is_none(node.bands) and (of := self.described(value, node.bands)) is not None:
             return self._being(of, "is", no, self.bands(node.bands))
         figures = self.brief and all(map(is_figure, node.bands))
         verb = "" if figures else "are" if is_many(value) else "is"
@@ -405,7 +386,7 @@ class Speaker:
             case _:
                 return ()
 
-    def _described(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> ir.Expression | None:
+    def described(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> ir.Expression | None:
         """The piece that words describe by themselves (`in column`, `thick` off a table of formations); facts need their name."""
         match value:
             case ir.Field(of=of, field=name, type=WordList()) if of is not None and not self._is_done(bands):
@@ -454,66 +435,6 @@ class Speaker:
         if self.is_it(node.of):
             return alone(say(no, Term(rest, target)))
         return Clause(self.value(node.of), "does not have" if negated else "has", (Term(rest, target),))
-
-    def _counted(self, node: ir.Count, bands: tuple[ir.Band, ...]) -> Phrase:
-        """`there are 2 or more companies which are bloodied`, `none of its companies`; `no units of its side`."""
-        none, single = is_just(bands, 0), is_just(bands, 1)
-        there = "" if self.brief else f"there {'is' if single else 'are'} "
-        whose, kind, of = self._owned(node)
-        if whose or self.is_it(node.owner):
-            several = say("none" if none else self.full.bands(bands), " of ", self.full.whose(node.owner))
-        else:
-            several, kind = say("no" if none else self.full.bands(bands), " "), node.kind if single else kind
-        return say(there, several, kind, of, self._which_are(node))
-
-    def _owned(self, node: ir.Count | ir.OfPieces | ir.Pieces) -> tuple[Phrase, str, Phrase]:
-        """Pieces with whose they are: `its companies`, `companies of its side`."""
-        if node.owner is not None and self.lexicon.kind_of(node.owner) is not None:
-            return self.whose(node.owner), plural(node.kind), ()
-        return (), plural(node.kind), say(" of ", self.value(node.owner)) if node.owner is not None else ()
-
-    def _which_are(self, node: ir.Count | ir.OfPieces | ir.Pieces) -> Phrase:
-        """What is asked of several pieces, behind a blank: ` which are bloodied`; nothing where nothing is asked."""
-        if node.condition is None:
-            return ()
-        return say(" ", self.about(node.it_name).which(node.condition, several=True))
-
-    def which(self, node: ir.Condition, several: bool = False) -> Phrase:
-        """A condition on the piece that was just named: `which is bloodied and whose posture is moving`."""
-        return self._which(node, several).words
-
-    def _which(self, node: ir.Condition, several: bool) -> Clause:
-        if isinstance(node, ir.All | ir.Any):
-            between = " and " if isinstance(node, ir.All) else ", or "
-            return together((self._which(part, several) for part in node.conditions), between)
-        if (
-            self.brief
-            and isinstance(node, ir.Is)
-            and all(map(is_word, node.bands))
-            and self.is_it(self._described(node.value, node.bands))
-        ):  # `which is charging`, not `whose part is charging`
-            words = say("not " if node.negated else "", self.bands(node.bands))
-            return Clause(say("it"), "is", words).of_that(several)
-        return self.full.clause(node).of_that(several)
-
-    def _quantified(self, node: ir.Quantified) -> Clause:
-        some = self._some(node.quantifier.value, node.kind, node.owner)
-        inner, condition = self.full.about(node.it_name), node.condition
-        if isinstance(condition, ir.Is) and isinstance(condition.value, ir.Field) and inner.is_it(condition.value.of):
-            no = "not " if condition.negated else ""
-            if condition.shared:
-                return Clause(some, "has", say(f"{'no ' if no else ''}{condition.shared}"))
-            if self.brief and self._described(condition.value, condition.bands) is not None:
-                return Clause(some, "is", say(no, inner.bands(condition.bands)))
-            term = inner.field_term(condition.value.field, condition.value.of)
-            return Clause(say(self.the, term, " of ", some), "is", say(no, inner.bands(condition.bands)))
-        found = inner.clause(condition)
-        if plain(found.subject) == "it":
-            return attrs.evolve(found, subject=some)
-        if node.quantifier not in (ir.Quantifier.ANY, ir.Quantifier.NO):
-            return alone(say("for ", some, ", ", found.words))
-        there = self._some("a" if node.quantifier is ir.Quantifier.ANY else "no", node.kind, node.owner)
-        return alone(say("there is ", there, " ", inner.which(condition)))
 
 
 def called(name: str) -> str:

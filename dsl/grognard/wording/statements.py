@@ -15,10 +15,11 @@ from grognard.ir.tables import Table
 from grognard.ir.types import Words as WordList
 from grognard.ir.types import YesNo, is_number, value_text
 from grognard.lengths import WORDS
+from grognard.wording import groups
 from grognard.wording.held_against import is_total
 from grognard.wording.phrase import Missing, Phrase, Term, Words, capitalised, joined, plain, say
 from grognard.wording.signs import sign, up_or_down
-from grognard.wording.speech import ANY_NUMBER, ORDER, SIGNS, Speaker, called
+from grognard.wording.speech import ORDER, SIGNS, Speaker, called
 
 _ARTICLE = re.compile(r"\bthe( \w+)? $")
 _PLACES = re.compile(rf"\{{\{{|\}}\}}|\{{([0-9]+)\}}(\"|[ ](?:{WORDS})\b)?")
@@ -251,7 +252,7 @@ def _offer(speaker: Speaker, deed: do.Offer) -> Phrase:
     if deed.piece is not None:
         who = speaker.value(deed.piece)
     else:
-        who = speaker.pieces("each", deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
+        who = groups.pieces(speaker, "each", deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
     order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
     others = inner.arguments(deed.rule, (None, *deed.arguments[1:]))
     return say(who, f" {'must' if deed.must else 'may'} ", speaker.lexicon.rule_term(deed.rule), others, order)
@@ -262,21 +263,22 @@ def _choose(speaker: Speaker, deed: do.Choose) -> Phrase:
     if deed.at_random:
         who = say("by lot, draw ")
     elif deed.chooser is not None:
-        who = say(speaker.value(deed.chooser), " chooses ")
+        its = speaker.brief and speaker.is_it(deed.chooser)
+        who = say("choose ") if its else say(speaker.value(deed.chooser), " chooses ")
     else:
         who = say("choose ")
     if deed.hand is not None:
         cards: Phrase = say(f"{deed.times} {plural(deed.kind)}" if deed.times > 1 else with_article(deed.kind))
         if deed.condition is not None:
-            cards = say(cards, " ", speaker.about(deed.it_name).which(deed.condition))
+            cards = say(cards, " ", groups.which(speaker.about(deed.it_name), deed.condition))
         return say("draw ", cards, " into ", speaker.full.whose(deed.hand), "hand")
     if deed.span is not None:
         what = say("a number, ", speaker.value(deed.span[0]), " to ", speaker.value(deed.span[1]))
     elif deed.words:
         what = say("one of ", ", ".join(value_text(word) for word in deed.words))
     else:
-        article = ANY_NUMBER if deed.several else "a"
-        what = speaker.pieces(article, deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
+        article = groups.ANY_NUMBER if deed.several else "a"
+        what = groups.pieces(speaker, article, deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
     called = f", the {deed.name}" if key(deed.name) != key(deed.kind) else ""
     return say(who, what, called)
 
@@ -372,7 +374,7 @@ def _called(speaker: Speaker, rule: Rule | None, term: Term, arguments: tuple[ir
         return say(term)
     first = arguments[0]
     whose = () if first is None or speaker.is_it(first) else say(speaker.value(first), ": ")
-    tested = rule.kind is RuleKind.TEST and not term.text.casefold().startswith(("test ", "check ", "take "))
+    tested = rule.kind is RuleKind.TEST and not term.text.casefold().startswith(("test", "check", "take"))
     text = say(whose, "test " if tested else "", term)
     for param, argument in zip(rule.params[1:], arguments[1:], strict=False):
         # Whom it is done to is plain where he has the same part in both; one who was picked has not.

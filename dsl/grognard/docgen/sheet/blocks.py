@@ -121,8 +121,7 @@ def rule_block(
     speaker = brief(ruleset, rule)
     listed = rule.kind in LISTS
     gates = [gate for gate in (*rule.gates, *rule.holds) if not gate.price]
-    rows = _merged([_bar_row(bar(speaker, gate), rule.cites) for gate in gates])
-    rows += _bound(ruleset, limits)
+    rows = _merged([*(_bar_row(bar(speaker, gate), rule.cites) for gate in gates), *_bound(ruleset, limits)])
     if listed:
         rows += listed_rows([step(speaker, line) for line in rule.lines], rule.cites)
     elif rule.kind is not RuleKind.STATE:  # the gates of a state say it all
