@@ -5,12 +5,22 @@ from __future__ import annotations
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.rules import Rule
+from grognard.ir.rules import LISTS, Rule
 
 
 def is_printed(rule: Rule, line: il.Line) -> bool:
-    """Whether a line of a rule stands on a sheet as a row of signs, whatever else tells the rule."""
-    return line in rule.lines and line.opener is None and is_sign(line)
+    """Whether a line of a rule stands on a sheet as a row of signs, whatever else tells the rule: of a list, also what it begins with in a case."""
+    return line in rule.lines and line.opener is None and (_begins_in_a_case(rule, line) or is_sign(line))
+
+
+def _begins_in_a_case(rule: Rule, line: il.Line) -> bool:
+    match line:
+        case il.Line(deed=do.StartAt(value=ir.DiceOf(count=ir.Constant(value=0)))):
+            return False  # no dice is no row of a list
+        case il.Line(deed=do.StartAt(), condition=condition):
+            return rule.kind in LISTS and condition is not None
+        case _:
+            return False
 
 
 def is_sign(line: il.Line) -> bool:

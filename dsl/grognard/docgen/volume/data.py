@@ -14,7 +14,6 @@ from grognard.docgen.pictures import picture_path
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.docgen.volume.entries import Entries
 from grognard.docgen.volume.index import index_data, listed, numbered
-from grognard.docgen.volume.picture import picture
 from grognard.docgen.volume.words import cited, shown, titled
 from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
@@ -49,7 +48,6 @@ def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str,
         "blurb": shown(settings.get("blurb", "")),
         "ink": INKS.get(palette_of(ruleset), INKS[""]),
         "logo": picture_path(settings["logo"]) if settings.get("logo") else "",
-        "picture": picture(ruleset),
         "authors": list(dict.fromkeys(shown(one.by) for one in ruleset.layers if one.by)),
         "credits": [[word, shown(settings[name])] for name, word in view.CREDITS if settings.get(name)],
         "texts": list(_texts(ruleset)),
