@@ -177,6 +177,8 @@ WORDS_POINTED_OUT = _code("GR647", "words-pointed-out", Severity.WARNING)
 CASE_POINTED_OUT = _code("GR648", "case-pointed-out", Severity.WARNING)
 CONFLICT_POINTED_OUT = _code("GR649", "conflict-pointed-out", Severity.ERROR)
 CHECK_FAILED = _code("GR650", "check-failed", Severity.WARNING)
+STALE_WORKING = _code("GR651", "stale-working", Severity.WARNING)
+TIES_UNSAID = _code("GR652", "ties-unsaid", Severity.WARNING)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)

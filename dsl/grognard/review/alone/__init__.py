@@ -21,6 +21,8 @@ from grognard.review.alone.same_tables import tables_say_the_same
 from grognard.review.alone.scales import named_scales_agree
 from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled
+from grognard.review.alone.ties import equal_throws_are_settled
+from grognard.review.alone.worked import calculations_use_their_row
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
 from grognard.rulebooks.document import Document
@@ -35,6 +37,8 @@ OF_THE_TEXT: tuple[Check, ...] = (
     throws_have_one_row,
     tables_say_the_same,
     named_scales_agree,
+    calculations_use_their_row,
+    equal_throws_are_settled,
     contents_are_kept,
     cells_are_filled,
     columns_keep_their_order,
@@ -55,6 +59,7 @@ OF_STRUCTURE: frozenset[Check] = frozenset(
         throws_have_one_row,
         tables_say_the_same,
         named_scales_agree,
+        calculations_use_their_row,
         contents_are_kept,
         cells_are_filled,
         columns_keep_their_order,
