@@ -58,7 +58,7 @@ def test_what_will_not_do_is_said_and_asked_again(typed: Any, capsys: pytest.Cap
     assert question == "Reeds: which of these? (Enter: pass)" and len(ways) == len(OFFER)
     assert none.strip().startswith("`retreat` is none of these. Type its number")
     assert two.strip().startswith("`ch` may be charge or charge a place.")
-    assert "Enter alone: pass." in help_ and "Ctrl-C ends the game." in help_
+    assert "Enter alone: pass." in help_ and "`quit` ends the game." in help_
     assert undo.strip().startswith("Earlier answers stay as they are.")
 
 

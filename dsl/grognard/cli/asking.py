@@ -105,7 +105,7 @@ class AtTerminal(Following):
         lines = [hint, how, f"Enter alone: {enter}." if enter else ""]
         if key(answer) in _ASIDES - {""}:
             more = "`show`: how all stand. `undo`: takes the last answer back. " if self.stand is not None else ""
-            lines.append(f"{more}Ctrl-C ends the game.")
+            lines.append(f"{more}`quit` ends the game.")
         console.write(f"  {' '.join(filter(None, lines))}\n", sys.stderr)
 
 
@@ -115,6 +115,8 @@ class TakenBack(Exception):
 
 _HELP, _BACK, _SHOW = word_set("? h help"), word_set("undo back u"), word_set("show state")
 """What people type who want to know more, to take an answer back, or to see how all stand."""
+_STOP = word_set("quit exit bye")
+"""What people type who want to stop."""
 _ASIDES = {*_HELP, *_BACK, *_SHOW, ""}
 
 
@@ -138,7 +140,7 @@ def _question_text(choose: Choose) -> str:
 
 
 def ask(prompt: str) -> str:
-    """One line from the terminal; the end of input stops the command."""
+    """One line from the terminal; the end of input, or `quit`, stops the command."""
     console.write(prompt, sys.stderr)
     sys.stderr.flush()
     line = sys.stdin.readline()
@@ -146,6 +148,8 @@ def ask(prompt: str) -> str:
         raise click.Abort()
     if _from_pipe():
         console.write(line.rstrip("\n") + "\n", sys.stderr)
+    if key(line.strip()) in _STOP:
+        raise click.Abort()
     return line.strip()
 
 
