@@ -35,6 +35,8 @@ def _told(text: str) -> str:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
+        ("it loses as many men as the number of hits", "Write `it loses as many men as the total`."),
+        ("roll D6 + 1 for each pin", "`for each pin` may count the dice, or what is added to them."),
         ("on 6: add a pin", "To change the piece: `it gains 1 pin`."),
         ("on 6: it gets 2 pins", "Write `on 6: it gains 2 pins`."),
         ("on 6: it takes a pin", "Write `on 6: it gains 1 pin`."),
@@ -81,6 +83,23 @@ def test_a_field_called_by_a_verb() -> None:
     assert "Write `given a squad: pins 2`." not in _told(
         "example x\n  given a squad: pins 2\n  test nerve of it\n  dice 3\n  then 3\n"
     )
+
+
+def test_one_number_is_no_list_of_words() -> None:
+    assert "Write the numbers it can be, and the usual: `armour: 0 to 4, usually 4`." in _told(
+        "piece tank\n  armour: 4\n"
+    )
+    assert '`armour: 0 to 12", usually 12"`' in _told('piece tank\n  armour: 12"\n')
+
+
+def test_two_amounts_of_one_line() -> None:
+    assert "A line has one amount" in _told("modifiers to fire of a squad\n  +1 / -1  charging  when it is pinned\n")
+
+
+def test_a_label_that_is_the_name_of_a_choice() -> None:
+    text = "choice cover: open, wood\n\nfacts of a squad\n  cover, usually open\n\nmodifiers to fire of a squad\n  +1  cover\n"
+    (found,) = [each for each in check_source(HEAD + text).diagnostics if each.code.name == "GR549"]
+    assert found.help == "If it counts only then, write `+1 cover  when its cover is …`."
 
 
 @pytest.mark.parametrize(

@@ -353,6 +353,13 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 length = _unit_word(str(only))
                 if length is not None:
                     return Numbers(0, None, length), False
+                if (amount := read_quantity(str(only))) is not None:
+                    _bad_domain(
+                        node,
+                        symbols,
+                        f"Write the numbers it can be, and the usual: `{name}: 0 to {only}, usually {only}`.",
+                    )
+                    return Numbers(0, amount[0], amount[1]), False
             return Words(name, tuple(_word(word) for word in words)), False
 
 

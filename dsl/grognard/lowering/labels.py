@@ -37,6 +37,13 @@ def label_of(action: Node, symbols: Symbols) -> str:
             f"`{amount}{part[0]}` is no number here: parts of a number follow a point.",
             help=f"Write `{amount}.{part[0][1:]}`.",
         )
+    elif label[0] in "/+-\u2212\u2013":
+        symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            action.at(token),
+            f"A line has one amount, and `{label}` is read as the label of this one.",
+            help="Write a line for each amount, with when it counts.",
+        )
     elif (found := CONDITION_WORDS.search(label)) is not None:
         symbols.collector.report(
             codes.CONDITION_IN_LABEL,

@@ -194,6 +194,14 @@ class Lines:
                         f"`{text_of(each_node)}` cannot be here: this line is done once, or not at all.",
                         help="It goes after an amount, a sum, dice, a shift, a change of a number, and what is done several times.",
                     )
+                elif isinstance(deed, do.Roll) and deed.plus is not None:
+                    often = text_of(each_node)
+                    scope.symbols.collector.report(
+                        codes.UNEXPECTED_WORDS,
+                        each_node.place,
+                        f"`{often}` may count the dice, or what is added to them.",
+                        help=f"Write the sum in a line of its own, below the roll: `add …  {often}`; or `{often}` behind the dice alone.",
+                    )
         side = beside(node)
         exceptions = [self._exception(part, scope, path) for part in side.exceptions]
         # What stands in for a line is no line of a rule: an exception to it could be its own, without end.

@@ -31,7 +31,7 @@ _CASE_BEGINS = word_set("against at behind during for from in near on under vers
 
 Said = tuple[str, ...]
 Case = tuple[Said, str, str]
-"""The words that a label may hold, as they are written in the list, and how a condition says them."""
+"""The words that a label may hold, as they are written in the list, and how a condition says them; `…` behind a name that is the whole label."""
 
 
 def labels_name_no_case(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -50,7 +50,12 @@ def _always(line: il.Line) -> bool:
 
 def _ask(line: il.Line, cases: tuple[Case, ...], around: Set[str], collector: Collector) -> None:
     label = _said(line.label)
-    found = [one for one in cases if _holds(label, one[0]) and " ".join(one[0]) not in around]
+    found = [
+        case
+        for case in cases
+        if (_holds(label, case[0]) if not case[2].endswith("…") else label == case[0])
+        and " ".join(case[0]) not in around
+    ]
     written = done_text(line.place)
     if not found:
         first = line.label.split()[0].casefold()
@@ -84,10 +89,15 @@ def _cases(ruleset: Ruleset, rule: Rule) -> Iterator[Case]:
             for field in (*ruleset.fields_of(param.kind), *ruleset.told_of(param.kind)):
                 for words, shown in _words(field):
                     yield words, shown, f"{who} is {shown}"
+                if isinstance(field.type, Words):
+                    its = f"its {field.name}" if who == "it" else f"{who}'s {field.name}"
+                    yield _said(field.name), field.name, f"{its} is …"
     for fact in ruleset.facts.values():
         if not fact.of_kind:
             for words, shown in _words(fact):
                 yield words, shown, shown if isinstance(fact.type, YesNo) else f"{fact.name} is {shown}"
+            if isinstance(fact.type, Words):
+                yield _said(fact.name), fact.name, f"{fact.name} is …"
 
 
 def _words(field: FieldOf) -> Iterator[tuple[Said, str]]:
