@@ -50,7 +50,6 @@ GAMES = {
     ),
     "hardtack_filled": Held(
         strength="figures",
-        of_the_fallen=("nerve", "confidence"),  # the staff of a colonel who fell tests, even where none of it is left
         lengths=("range",),
         needs={
             "open fire": ("range", "throw"),

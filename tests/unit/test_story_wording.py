@@ -178,7 +178,7 @@ _SKIRMISH = """ruleset Skirmish
 
 choice nerve result: halt, carry on
 
-facts
+facts between a unit and a unit
   range: 0 to 24 inches
 
 piece unit

@@ -63,7 +63,7 @@ def _wall(tmp_path: Path, reach: int) -> str:
 
 
 def test_what_is_refused_leaves_everything_as_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    # The sides begin 16 inches apart (a third of the 48 that can be told): nothing reaches, and nobody pays powder.
+    # The sides begin some 5 inches apart (a tenth of the 48 that can be told): nothing reaches, and nobody pays powder.
     assert main(["play", _wall(tmp_path, 1), "--auto", "--seed", "1", "--json"]) == 0
     log = json.loads(capsys.readouterr().out)
     assert {name: (one["powder"], one["strength"]) for name, one in log["end"].items()} == {
@@ -99,7 +99,7 @@ def test_the_page_folds_the_reasons_and_is_escaped(tmp_path: Path) -> None:
     page = tmp_path / "game.html"
     assert main(["play", str(path), "--auto", "--seed", "1", "--html", str(page)]) == 0
     html = page.read_text(encoding="utf-8")
-    assert "<details><summary>First shoots at second, 2" in html
+    assert "<details><summary>First shoots at second, 1" in html
     assert "<h1>Wall: Hook&#x27;s wall</h1>" in html
     assert "<script" not in html and "http:" not in html and "https:" not in html
 

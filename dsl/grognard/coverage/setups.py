@@ -14,7 +14,7 @@ from functools import cached_property
 import attrs
 
 from grognard.core.program import Program
-from grognard.core.world import REMOVED, PieceRef, Unknown, World
+from grognard.core.world import REMOVED, PieceRef, World
 from grognard.evaluate.posed import Question
 from grognard.evaluate.question import pose
 from grognard.evaluate.trace import Recorder
@@ -83,10 +83,9 @@ class Staged:
     def _open(self) -> tuple[object, ...]:
         """The state in which every piece is there."""
         state = list(self.program.initial)
-        for slot, (piece, field) in self.world.fields.items():
+        for slot, (_, field) in self.world.fields.items():
             if not _owner_field(field):
-                name = f"{piece.name}'s {field.name}" if piece is not None else field.name
-                state[slot] = Unknown(slot, name, field, piece)
+                state[slot] = self.world.unknown(slot)
         return tuple(state)
 
     def open(self, set_up: SetUp) -> list[object]:

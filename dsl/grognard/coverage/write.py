@@ -41,6 +41,7 @@ def example_text(run: FoundRun, title: str, tells: Detail = Detail.REASONS) -> s
     for piece in _in_order(world, ran.before):
         lines.append(f"  {_given(piece, world, ran.before, names)}")
     facts = [_property(field, value, names) for field, value in _given_facts(None, world, ran.before)]
+    facts += _given_of_two(world, ran.before, names)
     if facts:
         lines.append(f"  given {' and '.join(facts)}")
     lines.append(f"  {run.verb} {_call(run, names)}")
@@ -110,16 +111,32 @@ def _given(piece: PieceRef, world: World, state: tuple[object, ...], names: Mapp
 def _given_facts(piece: PieceRef | None, world: World, state: tuple[object, ...]) -> Iterator[tuple[FieldOf, object]]:
     """What is told of a piece (or of the situation): all that is not as usual."""
     for slot, (owner, field) in world.fields.items():
-        value = state[slot]
-        is_given = owner is piece and not isinstance(value, Unknown)
-        if is_given and (not field.has_usual or value != field.usual or type(value) is not type(field.usual)):
-            yield field, value
+        if owner is piece and slot not in world.seconds and _is_told(field, state[slot]):
+            yield field, state[slot]
 
 
-def _property(field: FieldOf, value: object, names: Mapping[int, str]) -> str:
+def _given_of_two(world: World, state: tuple[object, ...], names: Mapping[int, str]) -> Iterator[str]:
+    """What is told of two pieces, each with both: `the range from firer to target is 6`."""
+    for slot, second in world.seconds.items():
+        first, field = world.fields[slot]
+        if first is not None and _is_told(field, state[slot]):
+            yield _property(field, state[slot], names, _of_two(field, first, second, names))
+
+
+def _of_two(field: FieldOf, first: PieceRef, second: PieceRef, names: Mapping[int, str]) -> str:
+    return f"the {field.name} from {names[first.index]} to {names[second.index]}"
+
+
+def _is_told(field: FieldOf, value: object) -> bool:
+    as_usual = field.has_usual and value == field.usual and type(value) is type(field.usual)
+    return not isinstance(value, Unknown) and not as_usual
+
+
+def _property(field: FieldOf, value: object, names: Mapping[int, str], said: str = "") -> str:
+    name = said or field.name
     if isinstance(value, bool):
-        return field.name if value else f"not {field.name}"
-    return f"{field.name} is {_named(value, names) if isinstance(value, PieceRef) else _value(field, value)}"
+        return name if value else f"not {name}"
+    return f"{name} is {_named(value, names) if isinstance(value, PieceRef) else _value(field, value)}"
 
 
 def _value(field: FieldOf, value: object) -> str:
@@ -175,7 +192,9 @@ def _then(run: FoundRun, names: Mapping[int, str], with_result: bool) -> list[st
         before, after = ran.before[slot], ran.after[slot]
         if piece is None or after is before or after == before or isinstance(after, Unknown):
             continue
-        clauses.append(f"the {names[piece.index]}'s {field.name} is {_now(field, after, names)}")
+        second = world.seconds.get(slot)
+        whose = f"the {names[piece.index]}'s {field.name}" if second is None else _of_two(field, piece, second, names)
+        clauses.append(f"{whose} is {_now(field, after, names)}")
     gone = [
         piece
         for piece in world.pieces
@@ -196,8 +215,11 @@ def _now(field: FieldOf, value: object, names: Mapping[int, str]) -> str:
 def _as_before(run: FoundRun, names: Mapping[int, str]) -> str:
     """Where nothing comes out and nothing changes, that something is as it was."""
     ran = run.ran
-    for slot, (piece, field) in ran.question.world.fields.items():
+    world = ran.question.world
+    for slot, (piece, field) in world.fields.items():
         value = ran.after[slot]
-        if piece is not None and not isinstance(value, Unknown | PieceRef) and value is not None:
+        if piece is None or slot in world.seconds:
+            continue
+        if not isinstance(value, Unknown | PieceRef) and value is not None:
             return f"the {names[piece.index]}'s {field.name} is {_now(field, value, names)}"
     return "no effect"

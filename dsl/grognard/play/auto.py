@@ -106,11 +106,11 @@ class Auto:
         return thrown == 1 if best > 1 else thrown < _DECLINES if best == 0 else thrown % 2 == 1
 
     def _as_it_is(self, choose: Choose, who: str) -> list[object]:
-        """What a field of who is asked says already, where it is picked anew: the formation that a unit has."""
-        me, world = self._piece(who), self._table.world
-        slot = world.slot_of(me, key(choose.what)) if me is not None else -1
+        """What a field of who is asked says already, where it is picked anew, unless that serves: the formation that a unit has."""
+        me, world, name = self._piece(who), self._table.world, key(choose.what)
+        slot = world.slot_of(me, name) if me is not None else -1
         now = self._table.state[slot] if slot >= 0 else None
-        return [now] if isinstance(now, str) else []
+        return [now] if isinstance(now, str) and not self._purpose.wants(name, now) else []
 
     def _foe(self, who: str, one: object) -> bool:
         """Whether who is asked and a piece stand against each other."""

@@ -44,6 +44,10 @@ class Purpose:
             self._weights[rule.key] = self._weight(rule)
         return self._weights[rule.key]
 
+    def wants(self, field: str, value: object) -> bool:
+        """Whether who harms an enemy has to be so."""
+        return value in self._wanted.get(field, ())
+
     def _weight(self, rule: Rule) -> int:
         ways = {deed.way in _BACK for deed in self._deeds(rule) if isinstance(deed, do.Move)}
         if self._harms(rule):
@@ -93,7 +97,7 @@ class Purpose:
         """How much rather a piece is made so: as who harms an enemy has to be, and not as he must not be."""
         if any(value in self._unwanted.get(name, ()) for name, value in made):
             return 0
-        return _OPENS if any(value in self._wanted.get(name, ()) for name, value in made) else _ELSE
+        return _OPENS if any(self.wants(name, value) for name, value in made) else _ELSE
 
     def _made(self, rule: Rule) -> list[tuple[str, object]]:
         """What a rule makes of a piece: fields, and their values."""

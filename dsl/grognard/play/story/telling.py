@@ -245,14 +245,11 @@ class Teller:
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
         """How far it was to whom a deed is done to, where that was asked."""
         for event in events_of(parts):
-            if isinstance(event, trace.Asked) and not event.left and not isinstance(event.value, bool):
-                owner, _, name = event.name.rpartition("'s ")
-                far = not owner or owner == subject or owner in onto
-                if event.pieces:
-                    name, far = event.fact, any(one in onto for one in event.pieces if one != subject)
-                if key(name) in self._lengths and far:
-                    unit = singular(self.ruleset.unit) if event.value == 1 else self.ruleset.unit
-                    return f", {shown(event.value)} {unit} away"
+            if not isinstance(event, trace.Asked) or event.left or key(event.fact) not in self._lengths:
+                continue
+            if any(one in onto for one in event.pieces if one != subject):
+                unit = singular(self.ruleset.unit) if event.value == 1 else self.ruleset.unit
+                return f", {shown(event.value)} {unit} away"
         return ""
 
     def _within(self, piece: str, whole: str) -> bool:

@@ -10,8 +10,10 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, Numbers
 from grognard.situations.boundaries import cuts_of_all
 
-_OF_REACH, _OF_DOMAIN = Fraction(2, 5), Fraction(1, 3)
-"""How far apart two sides begin: the larger of these parts of the farthest that matters and of the farthest that can be told."""
+_OF_REACH, _OF_DOMAIN, _LEAST = Fraction(4, 5), Fraction(1, 3), Fraction(1, 10)
+"""How far apart two sides begin: the smaller of these parts of the farthest that matters and of the farthest that can be told,
+but not nearer than the last part of what can be told."""
+_UNKNOWN = 24
 
 
 def is_length(ruleset: Ruleset, field: FieldOf) -> bool:
@@ -25,13 +27,14 @@ def is_between(ruleset: Ruleset, field: FieldOf) -> bool:
 
 
 def beginning(ruleset: Ruleset) -> Number:
-    """How far apart two sides begin, in the ruleset's lengths: a part of the farthest that anything reaches."""
+    """How far apart two sides begin, in the ruleset's lengths: within reach of something, and not yet at blows."""
     facts = [fact for fact in ruleset.facts_of_two if is_between(ruleset, fact)]
     cuts = cuts_of_all(ruleset)
-    farthest = max((end for fact in facts for end in cuts.ends.get(fact.key, ())), default=0) * _OF_REACH
-    highs = [cast(Numbers, fact.type).high for fact in facts]
-    limits = [high for high in highs if high is not None]
-    return max(farthest, min(limits, default=24 if not farthest else 0) * _OF_DOMAIN)
+    reach = max((end for fact in facts for end in cuts.ends.get(fact.key, ())), default=None)
+    most = min((high for fact in facts if (high := cast(Numbers, fact.type).high) is not None), default=None)
+    if most is None:
+        return _UNKNOWN if reach is None else reach * _OF_REACH
+    return most * _OF_DOMAIN if reach is None else max(min(reach * _OF_REACH, most * _OF_DOMAIN), most * _LEAST)
 
 
 def plausible(ruleset: Ruleset, field: FieldOf) -> list[tuple[int, int]]:
