@@ -25,7 +25,7 @@ piece unit
   steps: 0 or more, usually 0
 
 action march of a unit
-  move it up to 6"
+  move it up to 3"
   it gains 1 step
 
 test shots of a unit as firer at a unit as target
