@@ -74,7 +74,12 @@ class Chances:
 
     def chance(self, value: object) -> Fraction:
         """The chance of an outcome among all runs."""
-        return (1 - self.answer.missing) * self.distribution.probability(value)
+        chance = self.distribution.probability(value)
+        return chance if self._of_all == 1 else self._of_all * chance
+
+    @cached_property
+    def _of_all(self) -> Fraction:
+        return 1 - self.answer.missing
 
     @cached_property
     def numbers(self) -> Distribution[int | Fraction] | None:
@@ -180,22 +185,25 @@ class Chances:
         """A line with a bar for each outcome, then gaps and figures."""
         answer, trials = self.answer, self.trials
         chances = [chance for _, chance in self.rows]
-        texts = [
-            self.share_text(chance) if trials is None else f"± {decimal(100 * error(chance, trials.number), 2)}"
-            for chance in chances
-        ]
-        widest, highest = max(map(len, texts)), max(chances)
+        texts = []
+        for chance in chances:
+            share = self.share_text(chance) if trials is None else f"± {decimal(100 * error(chance, trials.number), 2)}"
+            if len(share) > _WIDEST:
+                texts = [""] * len(chances)
+                break
+            texts.append(share)
         names = [value_text(value) for value, _ in self.rows]
         spans = _spans(self.rows)
         named = [names[first] if first == last else f"{names[first]} to {names[last]}" for first, last in spans]
+        shares = [sum(chances[first : last + 1], Fraction(0)) for first, last in spans]
+        highest, width = max(shares), max(map(len, texts)) or _WIDEST
         wide, lines = max(map(len, named)), list[str]()
-        for name, (first, last) in zip(named, spans, strict=True):
-            chance = sum(chances[first : last + 1], Fraction(0))
-            text = texts[first] if widest <= _WIDEST and first == last else ""
+        for name, (first, last), chance in zip(named, spans, shares, strict=True):
+            text = texts[first] if first == last else ""
             bar = "█" * round(30 * chance / highest) or _LEAST_BAR
             more = f" {last - first + 1} outcomes in one line: --csv has each" if first != last else ""
             share = percent(chance, 1 if trials is None else 2)
-            lines.append(f"{name:<{wide}}  {share:>7}  {text:>{min(widest, _WIDEST)}}  {bar}{more}")
+            lines.append(f"{name:<{wide}}  {share:>7}  {text:>{width}}  {bar}{more}")
         for gap, chance in answer.gaps:
             words = gap.words or "the source leaves this out"
             lines.append(f"{self.share_text(chance)} meets a gap ({percent(chance)}): {words}")

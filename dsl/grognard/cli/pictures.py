@@ -13,10 +13,10 @@ from grognard.host.plaintext import FileProblem, whole_file
 from grognard.source import SourceFile
 
 _NAMED = re.compile(
-    r"^\s*>\s*picture (?P<file>[\w][\w ./-]*\.(?:png|jpg|jpeg|gif|webp))(?::\s.*)?$|^  logo:\s*(?P<logo>\S.*?)\s*$",
+    r"^[ \t]*>[ \t]*picture (?P<file>[\w][\w ./-]*\.(?:png|jpg|jpeg|gif|webp))(?::\s.*)?$|^  logo:[ \t]*(?P<logo>\S.*?)[ \t]*$",
     re.IGNORECASE | re.MULTILINE,
 )
-_FONTS = re.compile(r"^  font:\s*(?P<files>\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
+_FONTS = re.compile(r"^  font:[ \t]*(?P<files>\S.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 
 
 _PICTURE = "{} is no picture that a page can show.", "Save it as PNG, JPEG, GIF or WebP."

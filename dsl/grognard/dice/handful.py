@@ -126,6 +126,30 @@ class Handful:
                 yield sides
 
 
+def outcomes_of(handful: Handful) -> int:
+    """How many different sums the dice that count can come to, at most."""
+    sides = max((sides for _, sides in handful.groups), default=1)
+    throws = again.MOST if handful.again is not None and handful.again.adds else 1
+    return handful.kept * throws * (sides - 1) + 1
+
+
+def moves_of(handful: Handful) -> int:
+    """About how many additions of numbers of 1,000 bits the distribution takes, counted before it is begun."""
+    outcomes = outcomes_of(handful)
+    length = 1 + handful.ways.bit_length() // 1_000
+    low, high = handful.drop_lowest, handful.drop_highest
+    if not (low or high):
+        return outcomes * length
+    sides = max((sides for _, sides in handful.groups), default=1)
+    if handful.again is not None:
+        faces = (outcomes - 1) // max(1, handful.kept) + 1
+        return outcomes * faces * handful.count * handful.count // 2
+    if low <= 1 and high <= 1 and len(handful.groups) == 1:
+        return sides * outcomes * length
+    faces = sides * sides // 2 if low and high else sides
+    return faces * outcomes * min(handful.kept // 4 + 1, (low + 1) * (high + 1)) * length
+
+
 @attrs.frozen
 class ReadSum:
     """What thrown dice add up to, and which of them did not count."""

@@ -76,9 +76,9 @@ def _near(amounts: list[il.Line]) -> Iterator[tuple[il.Line, il.Line]]:
 
 def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report what is done to a total within a list of dice: its dice are not thrown yet, so there is none, and every run stops."""
-    for rule in ruleset.rules.values():
-        if rule.kind is not RuleKind.DICE:
-            continue
+    lists = [rule for rule in ruleset.rules.values() if rule.kind is RuleKind.DICE]
+    rollers = _rollers(ruleset) if lists else {}
+    for rule in lists:
         for line in all_lines(rule.lines):
             if isinstance(line.deed, do.AddModifiers):
                 collector.report(
@@ -89,7 +89,7 @@ def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector
                     "when …`; or add them below the `roll`, in the test.",
                 )
             elif isinstance(line.deed, _OF_A_TOTAL) or (isinstance(line.deed, do.Amount) and line.deed.times):
-                where = next((f" of `{one.name}`" for one in ruleset.rules.values() if _rolls(one, rule)), "")
+                where = f" of `{rollers[rule.key]}`" if rule.key in rollers else ""
                 collector.report(
                     codes.WRONG_TYPE,
                     line.place,
@@ -101,14 +101,16 @@ def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector
 _OF_A_TOTAL = (do.Halve, do.Round, do.Clamp, do.Shift, do.Read, do.Roll, do.RollRange)
 
 
-def _rolls(rule: Rule, dice: Rule) -> bool:
-    """Whether a rule throws what a list of dice comes to."""
-    return any(
-        isinstance(part, ir.WorkOut) and part.rule == dice.key
+def _rollers(ruleset: Ruleset) -> dict[str, str]:
+    """The first rule that rolls each list of dice: its name, by the key of the list."""
+    return {
+        part.rule: rule.name
+        for rule in reversed(ruleset.rules.values())
         for line in all_lines(rule.lines)
         if isinstance(line.deed, do.Roll)
         for part in nodes((line.deed.dice,))
-    )
+        if isinstance(part, ir.WorkOut)
+    }
 
 
 def _undo(first: il.Line, second: il.Line) -> bool:

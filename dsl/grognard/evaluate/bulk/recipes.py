@@ -18,9 +18,10 @@ from grognard.core.step import Choose, Throw
 from grognard.core.throws import Ready, fall, ready
 from grognard.dice.again import Need
 from grognard.dice.distribution import Distribution
-from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
+from grognard.dice.handful import Handful, hits_distribution, moves_of, read_hits, read_sum, sum_distribution
 from grognard.dice.lying import lie, lying_distribution
 from grognard.evaluate.bulk.rows import Ints
+from grognard.host.budget import Limits
 
 Tuple = tuple[object, ...]
 
@@ -138,6 +139,11 @@ def of_throw(throw: Throw[Code], ended: Callable[[list[object]], None]) -> Throw
             raise Stopped(
                 f"{made.handful.count} dice are too many to be asked for one by one in many trials",
                 "Ask for fewer by their name; or count what hits with `hits on …` instead.",
+            )
+        if not throw.reading.lies and moves_of(made.handful) > Limits().transitions:
+            raise Stopped(
+                f"{made.handful.count} dice, some of them dropped or thrown again, are too many for many trials",
+                "Roll fewer dice at once, or dice of fewer sides; or roll it once: `grognard roll`.",
             )
         return Recipe(made.handful, made.need, made.always_hit, made.always_miss, throw.reading.lies)
 

@@ -7,9 +7,17 @@ from contextlib import contextmanager
 
 from grognard.core.code import Code
 from grognard.core.step import Reading, Try
-from grognard.core.throws import Ready, dice_of, read_as
+from grognard.core.throws import HitPool, Ready, dice_of, read_as
 from grognard.core.world import World
-from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
+from grognard.dice.handful import (
+    Handful,
+    hits_distribution,
+    moves_of,
+    outcomes_of,
+    read_hits,
+    read_sum,
+    sum_distribution,
+)
 from grognard.dice.lying import lying_distribution, ways_to_lie
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Interpreter
@@ -83,10 +91,8 @@ class Run:
         """In how many ways dice fall, and each outcome with its ways (and the natural face of a single die)."""
         key = (handful, need, natural, id(reading))
         found = self._pools.get(key)
-        if found is None and reading.lies and isinstance(handful, Handful):
-            hint = "Ask for fewer dice by their name, or try it many times: --sample 100000."
-            self.budget.check("states", ways_to_lie(handful), hint=hint, so_far=True)
         if found is None:
+            self._check_dice(handful, need, reading)
             found = self._pools[key] = _spread(handful, need, reading, shift, natural)
         return found
 
@@ -97,8 +103,24 @@ class Run:
         key = (count, sides, need, natural, id(reading))
         found = self._pools.get(key)
         if found is None:
-            found = self._pools[key] = _spread(dice_of(count, Die(sides)), need, reading, shift, natural)
+            handful = dice_of(count, Die(sides))
+            self._check_dice(handful, need, reading)
+            found = self._pools[key] = _spread(handful, need, reading, shift, natural)
         return found
+
+    def _check_dice(self, value: object, need: object, reading: Reading[object]) -> None:
+        """Refuse dice whose outcomes, or the work for them, would be more than the limits allow."""
+        handful = value.handful if isinstance(value, HitPool) else value
+        if not isinstance(handful, Handful):
+            return
+        if reading.lies:
+            hint = "Ask for fewer dice by their name, or try it many times: --sample 100000."
+            self.budget.check("states", ways_to_lie(handful), hint=hint, so_far=True)
+            return
+        hint = "Roll fewer dice at once, or dice of fewer sides; or roll it once: `grognard roll`."
+        if need is None and handful is value:
+            self.budget.check("states", outcomes_of(handful), hint=hint)
+        self.budget.check("transitions", moves_of(handful), hint=hint)
 
     def work_out(self, step: Try[Code], view: Callable[..., list[object]], given: tuple[object, ...]) -> object:
         """A value that the interpreter works out, once for each set of values that it may read."""
