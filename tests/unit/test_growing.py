@@ -15,10 +15,13 @@ from tests.rules_texts import read
 from tests.work import lines_run
 
 from grognard.checking import check, check_source
+from grognard.checks.each.modifiers import dice_take_no_modifiers
 from grognard.checks.each.unlooked import _Course, what_is_worked_out_is_looked_at
 from grognard.checks.known import Known
+from grognard.cli.pictures import _NAMED
 from grognard.comparison.worth import worth
 from grognard.core.bench import TOTAL
+from grognard.coverage.measure import measure
 from grognard.diagnostics.collector import Collector
 from grognard.driver import compile_source
 from grognard.evaluate.odds import Odds
@@ -129,6 +132,25 @@ def test_who_looks_above_a_line_is_looked_up() -> None:
     assert checked(160) < 5 * checked(40)
 
 
+@pytest.mark.slow
+def test_who_rolls_a_list_of_dice_is_looked_up() -> None:
+    """Each line of a total in a list of dice went through all rules to name one that rolls it."""
+
+    def checked(parts: int) -> int:
+        ruleset = compile_source(GROWING["dice"](parts)).ruleset
+        known = Known(ruleset)
+        return lines_run(lambda: dice_take_no_modifiers(ruleset, known, Collector()))
+
+    checked(2)
+    assert checked(160) < 5 * checked(40)
+
+
+def test_a_picture_is_looked_for_in_its_own_line_alone() -> None:
+    """From every empty line all empty lines below it were looked through."""
+    (named,) = _NAMED.finditer("\n\n  > picture a.png\n>\npicture b.png\n")
+    assert named[0] == "  > picture a.png"
+
+
 def test_a_line_that_reckons_too_late_names_the_line_that_looked() -> None:
     """Beside looking through all lines above it, for lines in every order."""
     steps = (
@@ -157,6 +179,9 @@ def test_an_example_that_goes_on_and_on_is_stopped_with_a_sentence() -> None:
     found = check_source(GROWING["loops in examples"](3))
     told = [one for one in found.diagnostics if one.code.name == "GR902"]
     assert len(told) == 1 and "Not all was checked" in told[0].message
+    with pytest.raises(BudgetExceeded) as refused:
+        measure(found.ruleset, limits=Limits(looks=1_000))
+    assert refused.value.limit == "looks"
 
 
 # ---- what the long runs found ------------------------------------------------------------------------------------

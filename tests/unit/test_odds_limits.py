@@ -112,3 +112,31 @@ def test_many_states_are_refused_before_all_are_made() -> None:
     refused = _refused(body, "states", 5_000)
     assert refused.reached == 1_000_000
     assert refused.hint.startswith("`second` has 1,000 ways here"), "and the first no more than six, by now"
+
+
+# Counted before they are made: 1,000 dice of 1,000 sides come to 1,000 up to 1,000,000.
+@pytest.mark.parametrize(
+    ("body", "name", "reached"),
+    [
+        ("  roll 1000D1000\n", "states", 999_001),
+        ("  roll 1000D1000\n  drop the lowest\n", "states", 999 * 999 + 1),
+        # 1,000 faces, 199,801 less 999 outcomes, and numbers of 1,994 bits, which is two thousands.
+        ("  roll 200D1000\n  drop the lowest\n", "transitions", 1_000 * (199 * 999 + 1) * 2),
+    ],
+)
+def test_dice_are_counted_before_they_are_weighed(body: str, name: LimitName, reached: int) -> None:
+    made = compile_source(f"ruleset Work\n\ndice handful\n{body}\ntest trial\n  roll handful\n")
+    question = pose(made.ruleset, find_rule(made.ruleset, "trial"), {})
+    with pytest.raises(BudgetExceeded) as refused:
+        Odds(question.world).results(question.program())
+    assert (refused.value.limit, refused.value.reached) == (name, reached)
+
+
+def test_rounds_of_a_loop_are_counted() -> None:
+    """A hundred moves each, however few states go round, and one of the line in it."""
+    three, four = (
+        _weigh(f"  start at 0\n  repeat {rounds} times\n    add 1\n", Limits()).spent("transitions")
+        for rounds in (3, 4)
+    )
+    assert four - three == 101
+    assert _refused("  start at 0\n  repeat 4 times\n    add 1\n", "transitions", four - 1).reached == four

@@ -44,7 +44,7 @@ def command(ruleset: str, wanted: bool, output: str | None, every: bool, as_json
         )
     hold_writable(output)
     game = compiled(ruleset, limits)
-    coverage = measure(game.ruleset)
+    coverage = measure(game.ruleset, limits=game.limits)
     proposal = _proposal(ruleset, game, coverage, output) if wanted else None
     if proposal is not None and output is not None:
         write_file_atomic(output, proposal.text)

@@ -11,6 +11,7 @@ from grognard.coverage.gaps import behind_gaps
 from grognard.coverage.points import Mark, Point, Same, Sort, points
 from grognard.coverage.touched import ExampleRun, shown_by
 from grognard.evaluate.staging import Stage
+from grognard.host.budget import Budget, Limits
 from grognard.ir.ruleset import Ruleset
 
 
@@ -48,15 +49,23 @@ class Coverage:
 
 
 def measure(
-    ruleset: Ruleset, never: Mapping[Same, str] | None = None, behind: Mapping[Same, str] | None = None
+    ruleset: Ruleset,
+    never: Mapping[Same, str] | None = None,
+    behind: Mapping[Same, str] | None = None,
+    limits: Limits | None = None,
 ) -> Coverage:
     """Run every worked example and see what it touches.
 
     `never` and `behind` say what is counted apart, where that is known already; else it is seen from the text.
+    Raises `BudgetExceeded` where the examples together take more steps than `looks` allows.
     """
-    on = Stage()
-    shown = [run for example in ruleset.examples if (run := shown_by(ruleset, example, on)) is not None]
-    holding = tuple(example_run for example_run in shown if example_run.holds)
+    on, budget, shown = Stage(), Budget(limits), list[ExampleRun]()
+    for example in ruleset.examples:
+        with budget.steps_as_looks() as steps:
+            run = shown_by(ruleset, example, on, steps)
+        if run is not None and run.holds:
+            shown.append(run)
+    holding = tuple(shown)
     touched = {mark for run in holding for mark in run.marks}
     every = points(ruleset)
     if never is None or behind is None:

@@ -10,6 +10,7 @@ from grognard.coverage.points import Mark, Sort, mark_of
 from grognard.evaluate import trace
 from grognard.evaluate.replay import Replay, replay
 from grognard.evaluate.staging import Stage
+from grognard.host.budget import Budget
 from grognard.ir import lines as il
 from grognard.ir.examples import Example
 from grognard.ir.ruleset import Ruleset
@@ -67,8 +68,10 @@ class ExampleRun:
         return not (self.replay.faults or self.replay.reasons or self.replay.stopped)
 
 
-def shown_by(ruleset: Ruleset, example: Example, on: Stage | None = None) -> ExampleRun | None:
+def shown_by(
+    ruleset: Ruleset, example: Example, on: Stage | None = None, budget: Budget | None = None
+) -> ExampleRun | None:
     """Run one example; None for one that names no rule. Who runs many hands in the `Stage` they stand on."""
     recorder = Touches()
-    outcome = replay(ruleset, example, recorder, on)
+    outcome = replay(ruleset, example, recorder, on, budget=budget)
     return ExampleRun(example, outcome, recorder.finished()) if outcome is not None else None

@@ -8,13 +8,14 @@ it never read. What was looked up is written down as it happens. Any other run i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import attrs
 
 from grognard.core.faults import GapReached
 from grognard.evaluate.run_marks import RunMarks, usual_of
-from grognard.host.budget import Budget, Limits
+from grognard.host.budget import Budget
 from grognard.ir.examples import Example
 from grognard.ir.resting import Watched
 from grognard.ir.ruleset import Ruleset
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from grognard.evaluate.trace import Listener
 
 
-_LOOKS_OF_A_STEP = 5
 _MOST = 20_000
 """The most runs that are kept."""
 
@@ -131,11 +131,9 @@ class ExampleRuns:
 
         on = self._stand(ruleset, example)
         heard = Listener(words), Listener(words)
-        left = budget.limits.looks - budget.spent("looks") if budget is not None else None
-        steps = Budget(Limits(steps=left // _LOOKS_OF_A_STEP + 1) if left is not None else None)
-        run = _Run(replay(on.watched.same, example, heard[0], on.stage, heard[1], steps), heard, ruleset, example)
-        if budget is not None:
-            budget.charge("looks", steps.spent("steps") * _LOOKS_OF_A_STEP)
+        with nullcontext() if budget is None else budget.steps_as_looks() as steps:
+            again = replay(on.watched.same, example, heard[0], on.stage, heard[1], steps)
+        run = _Run(again, heard, ruleset, example)
         if len(self._runs) >= _MOST:
             self._runs.clear()
         self._runs[example.name] = run

@@ -28,7 +28,7 @@ from grognard.ir.types import Anything
 from grognard.ir.walk import nodes
 
 _RUNS = 24
-_SMALL = Limits(states=50_000, transitions=1_000_000)
+_SMALL = Limits(steps=50_000, states=50_000, transitions=1_000_000)
 _FAULTS = (GapReached, NotTold, Stopped, BudgetExceeded)
 
 

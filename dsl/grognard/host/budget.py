@@ -5,7 +5,8 @@ Knows nothing of the language: a limit is a number, a name and a hint. `docs/lim
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Literal, TypeVar
 
 import attrs
@@ -13,6 +14,8 @@ import attrs
 from grognard.kept import Kept
 
 T = TypeVar("T")
+LOOKS_OF_A_STEP = 5
+"""A step of a worked example takes as long as so many looks."""
 Looked = Kept[tuple[T, int]]
 """Answers that are kept, each with the looks that it took."""
 
@@ -237,6 +240,14 @@ class Budget:
         answer, looks = kept.last(of, rests_on, made)
         self.charge("looks", looks - (self.spent("looks") - before))
         return answer
+
+    @contextmanager
+    def steps_as_looks(self) -> Iterator[Budget]:
+        """A budget of steps for a worked example, which are charged here as looks when it has run."""
+        left = self.limits.looks - self.spent("looks")
+        steps = Budget(Limits(steps=left // LOOKS_OF_A_STEP + 1))
+        yield steps
+        self.charge("looks", steps.spent("steps") * LOOKS_OF_A_STEP)
 
     def exceeded(
         self, kind: LimitName, reached: int, hint: str | None = None, *, so_far: bool = False

@@ -15,6 +15,9 @@ from grognard.ir.types import value_text
 ONWARD: Exit = (-2, False)
 """Where the weights are kept that go round once more, while a flow is cut."""
 
+_ROUND = 100
+"""A round of a loop takes as long for a single state as so many moves."""
+
 
 def until(
     enter: Node | None,
@@ -29,6 +32,7 @@ def until(
     """Again and again until something holds: round by round while states are new, solved where they come back."""
 
     def once(on: Run, weights: Weights) -> tuple[Flow, Weights]:
+        on.budget.charge("transitions", _ROUND)
         flow = test(on, weights)
         ended: Weights = flow.exits.pop(done, {})  # type: ignore[call-overload]
         rest: Weights = flow.exits.pop(going, {})  # type: ignore[call-overload]
@@ -96,6 +100,7 @@ def times(
             for _ in range(count):
                 if not flow.on:
                     break
+                on.budget.charge("transitions", _ROUND)
                 if mass:
                     flow = on.cut(flow, mass)
                 step = test(on, flow.on)

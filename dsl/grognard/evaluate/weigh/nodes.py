@@ -57,16 +57,12 @@ def sequence(parts: Sequence[Node]) -> Node:
     return run
 
 
-_LEAST = 100
-"""A stretch of lines takes as long for a single state as for so many moves."""
-
-
 def stretch(number: int, ways: Sequence[object], layout: Sequence[int]) -> Node:
     """A stretch of lines. The first way out goes on, the others are exits."""
     names = tuple(ways[1:])
 
     def run(on: Run, weights: Weights) -> Flow:
-        on.budget.charge("transitions", max(_LEAST, len(weights)))
+        on.budget.charge("transitions", len(weights))
         found = on.stretches[number](weights)
         if not names and found.__class__ is tuple and not on.part:
             ((scale, (out,)),) = found
