@@ -72,12 +72,10 @@ def _to_band(value: object, ends: Sequence[object]) -> float:
     return float(off / (off + 8)) * 0.9 + 0.05
 
 
-def _number(value: object) -> Fraction | None:
+def _number(value: object) -> int | Fraction | None:
     if isinstance(value, Die):
-        return Fraction(value.sides)
-    if is_number(value):
-        return Fraction(value)
-    return None
+        return value.sides
+    return value if is_number(value) else None
 
 
 def to_row(row: Row, looked: Sequence[object]) -> float:

@@ -15,7 +15,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
-from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
