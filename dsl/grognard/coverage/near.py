@@ -68,7 +68,7 @@ def _to_band(value: object, ends: Sequence[object]) -> float:
     number, numbers = _number(value), [number_at for end in ends if (number_at := _number(end)) is not None]
     if number is None or not numbers or len(numbers) < len(ends):
         return FLAT
-    off = min(float(abs(number - end)) for end in numbers)
+    off = min(abs(float(number) - float(end)) for end in numbers)
     return off / (off + 8) * 0.9 + 0.05
 
 
