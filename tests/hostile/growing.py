@@ -231,5 +231,50 @@ GROWING: dict[str, Callable[[int], str]] = {
     "depths": lambda n: START + _USE + repeated(n, "   add 1\n     add 1\n"),
     "pieces on the sheet": lambda n: START + "sheet\n" + repeated(n, "  leave out: @\n"),
     "allowed in place": lambda n: START + repeated(n, "-- allow GR208 @\ntable @\n  | total || r |\n  | 1 || 2 |\n\n"),
+    "facts of two pieces": lambda n: START + "facts between a unit and a unit\n" + repeated(n, "  apart @: 0 to #\n"),
+    "modifiers by facts of two": lambda n: (
+        START
+        + "facts between a unit and a unit\n  apart: 0 to 500\n\nmodifiers to use of a unit as one at a unit as other\n"
+        + repeated(n, "  +1  reason @  when apart is within #\n")
+        + "\ntest use of a unit as one at a unit as other\n  roll D6\n  add modifiers to use of the one at the other\n"
+    ),
+    "moves": lambda n: (
+        START.replace("  men", "  pace: 0 to 60 inches, usually 6\n  men")
+        + "action march of a unit\n"
+        + repeated(n, "  move it up to (its pace)\n")
+    ),
+    "columns of odds": lambda n: (
+        START
+        + f"choice odds: {repeated(min(n, 2_000), '#:1, ')}at most\n\n".replace(", at most", "")
+        + "table t\n  | total |"
+        + repeated(min(n, 2_000), "| #:1 ")
+        + "|\n  | 1 |"
+        + repeated(min(n, 2_000), "| # ")
+        + "|\n"
+    ),
+    "boards": lambda n: (
+        "ruleset Example\n\npiece hex, a place on 30 by 30 hexes\n  ground: open, woods, usually open\n\npiece unit\n"
+        "  hex: a hex\n  men: 0 to 10, usually 3\n\naction use of a unit to a hex as goal\n"
+        + repeated(n, "  never when the straight distance from it to the goal is #\n")
+        + "  its hex becomes the goal\n"
+    ),
+    "duties": lambda n: (
+        START + "action use of a unit\n" + repeated(n, "  must when its men is #\n") + "  its men becomes 1\n"
+    ),
+    "steps of a die": lambda n: (
+        START
+        + "die of use of a unit\n  start at D6\n".replace("die of use", "die reach")
+        + repeated(n, "  up 1  reason @  when its men is #\n")
+        + "\ntest use of a unit\n  roll the reach of it\n".replace("the reach of it", "reach of it")
+    ),
+    "cards": lambda n: (
+        START.replace("piece unit", "piece card, in a deck\n  worth: 1 to 9, usually 1\n\npiece unit")
+        + "action use of a unit\n"
+        + repeated(n, "  draw a card as @\n")
+    ),
+    "fights": lambda n: (
+        START
+        + repeated(n, "fight f@ of a unit as attacker against a unit as defender\n  roll D6\n  the higher wins\n\n")
+    ),
 }
 """Each made of so many parts."""
