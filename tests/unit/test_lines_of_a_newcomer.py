@@ -66,6 +66,13 @@ def test_a_step_that_is_due() -> None:
     )
 
 
+def test_pieces_of_one_side() -> None:
+    told = _told(
+        "action march of a squad\n  by hand: march\n\nsequence turn\n  1. Blue\n    each Blue squad may march\n"
+    )
+    assert "Write `squad which is Blue`." in told
+
+
 def test_who_goes_first() -> None:
     found = check_source(f"{HEAD}sequence turn\n  1. Start\n    roll off, highest goes first\n").diagnostics
     (error,) = [each for each in found if each.code.severity.value == "error"]
@@ -73,7 +80,7 @@ def test_who_goes_first() -> None:
 
 
 def test_the_length_of_a_game() -> None:
-    assert "Write `play 6 turns` below `scenario …`." in _told(
+    assert "Write `play turn 6 times` below `scenario …`, with the name of your sequence." in _told(
         "sequence turn\n  play 6 turns\n  1. Rally\n    by hand: rally\n"
     )
 

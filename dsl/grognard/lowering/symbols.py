@@ -317,6 +317,11 @@ class Symbols(Logged):
         """Report a name that no kind of piece is called by, where something else may be wanted besides."""
         known = [one.name for one in self.pieces.values()]
         whole = longer(name, known)
+        described, _, last = name.rpartition(" ")
+        piece = self.piece(last) if described else None
+        if piece is not None and self.has_word(piece.key, described):
+            self.unknown(place, name, what, (), f"Write `{last} which is {described}`.")
+            return
         self.unknown(place, name, what, known, help if whole is None else f"Did you mean `{whole}`?")
 
     def unthrown(self, node: Node, help: str) -> None:
