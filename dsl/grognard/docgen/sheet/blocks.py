@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from grognard.checks.shorts import Short
+from grognard.checks.shorts import Short, by_told
 from grognard.docgen.needs import references
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Rows, listed_rows, numbered
@@ -21,11 +21,12 @@ from grognard.ir.declared import Declared
 from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import capital, key
 from grognard.ir.notes import Citation
-from grognard.ir.on_sheet import sheet_name, title_of
+from grognard.ir.on_sheet import sheet_name, title_of, wish_of
 from grognard.ir.rules import LISTS, Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
 from grognard.ir.walk import all_lines
+from grognard.kept import kept
 from grognard.telling.drawn import BRACES, LEFT_OUT, bare, led
 from grognard.word_set import word_set
 from grognard.wording.phrase import minus
@@ -126,7 +127,7 @@ def rule_block(
         rows += listed_rows([step(speaker, line) for line in rule.lines], rule.cites)
     elif rule.kind is not RuleKind.STATE:  # the gates of a state say it all
         here = {name: (steps(brief(ruleset, one), one.lines), one.cites) for name, one in inlined.items()}
-        rows += Rows(rule.cites, here).of(steps(speaker, rule.lines))
+        rows += Rows(rule.cites, here, headings_of(ruleset)).of(steps(speaker, rule.lines))
     name = sheet_name(rule)
     block = SheetBlock(
         id=f"rule {key(rule.called)}",
@@ -173,7 +174,20 @@ def _said(row: SheetRow) -> str:
 
 def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[Citation]) -> list[SheetRow]:
     """The lines of a phase."""
-    return Rows(tuple(cites)).of(steps(brief(ruleset), lines))
+    return Rows(tuple(cites), headings=headings_of(ruleset)).of(steps(brief(ruleset), lines))
+
+
+@kept
+def headings_of(ruleset: Ruleset) -> dict[str, str]:
+    """By a rule's key the heading under which a sheet has it, where a reader would not know it by the rule's name."""
+    told, made = by_told(ruleset), dict[str, str]()
+    for name, rule in ruleset.rules.items():
+        home = told[id(rule)].home if id(rule) in told else rule
+        heading = capital(plain(sheet_name(home)))
+        on_it = isinstance(home, Declared) and not wish_of(home).off
+        if on_it and rule.key not in key(heading) and key(heading) not in rule.key:
+            made[name] = heading
+    return made
 
 
 # ---- gates and limits --------------------

@@ -92,6 +92,8 @@ class Rows:
     cites: tuple[Citation, ...]
     inlined: Mapping[str, tuple[tuple[Step, ...], tuple[Citation, ...]]] = attrs.field(factory=dict)
     """The steps of small actions, told where a result leads to them, and what those cite."""
+    headings: Mapping[str, str] = attrs.field(factory=dict)
+    """Under which heading a rule stands that is carried out, where that has another name."""
 
     def of(self, steps: Sequence[Step], depth: int = 0) -> list[SheetRow]:
         """The rows of some steps; small changes in a row have one."""
@@ -108,7 +110,9 @@ class Rows:
         if row is None:
             when = f"when {printed(step.condition)}" if step.condition else ""
             aside = "; ".join(filter(None, [printed(step.times), when, *_exceptions(step)]))
-            row = SheetRow(text=capital(printed(step.words)), aside=aside, cite=_cites(step, self.cites))
+            heading = self.headings.get(step.calls)
+            words = capital(printed(step.words)) + (f" ({heading})" if heading else "")
+            row = SheetRow(text=words, aside=aside, cite=_cites(step, self.cites))
         return [attrs.evolve(row, depth=min(depth, _DEEPEST))]
 
     def _block(self, step: Step, depth: int) -> list[SheetRow]:
@@ -116,7 +120,8 @@ class Rows:
         inner = self.inlined
         if len(body) == 1 and (here := self.inlined.get(body[0].calls)) is not None:
             body, cites, inner = here[0], (*cites, *here[1]), {}
-        rows = Rows((*self.cites, *cites), inner).of(body)
+        # A list to choose from is read at a glance.
+        rows = Rows((*self.cites, *cites), inner, {} if step.chooses else self.headings).of(body)
         cite = cites_text(cites, self.cites)
         if step.chooses:
             return _choices(capital(lead), rows, cite, depth)
