@@ -1,7 +1,8 @@
-"""Is a distance asked once where each of several pieces has its own?
+"""Is a distance asked once where each of several pieces, or each two of them, have their own?
 
 A fact of the game is told once until the next piece acts. In `chooses a unit which … and range is within 12"`, or in
-lines that are done for each unit, one answer would do for all of them; below `facts of a unit` it is asked of each. Only
+lines that are done for each unit, one answer would do for all of them; below `facts of a unit` it is asked of each. In a
+rule with two roles it is that of the last two it was asked for, where the game knows facts of two pieces at all. Only
 lengths are looked at (the weather is one for all), and only pieces that are none of another's: men of one unit stand
 together.
 """
@@ -19,10 +20,10 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key, plural
+from grognard.ir.names import key, plural, with_article
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Numbers
+from grognard.ir.types import Numbers, PieceOf
 from grognard.ir.walk import all_lines, nodes
 
 
@@ -51,6 +52,24 @@ def _of_home(ruleset: Ruleset, part: Rule | Phase, collector: Collector) -> None
             )
 
 
+def lengths_are_of_two(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report lengths of the situation that rules with two roles ask for, where the game declares facts of two pieces."""
+    for rule in ruleset.rules.values() if ruleset.facts_of_two else ():
+        kinds = [param.kind for param in rule.params if isinstance(param.type, PieceOf)]
+        if len(kinds) < 2:
+            continue
+        one, other = (with_article(ruleset.pieces[kind].name) for kind in kinds[:2])
+        for name, fact in {key(one.name): one for one in _lengths((rule.gates, rule.lines))}.items():
+            declared = ruleset.facts.get(name)
+            collector.report(
+                codes.LENGTH_OF_NOBODY,
+                fact.place,
+                f"`{fact.name}` is told once for everybody, and `{rule.called}` is about two pieces.",
+                help=f"Declare it below `facts between {one} and {other}`; then it is asked of each two.",
+                also=(Label(declared.place, "told once"),) if declared is not None else (),
+            )
+
+
 def _asked(line: il.Line) -> Iterator[tuple[ir.Fact, str]]:
     """Lengths of the game that are asked of one piece after another, with the kind of these."""
     opener = line.opener
@@ -69,4 +88,7 @@ def _lengths(parts: tuple[object, ...]) -> Iterator[ir.Fact]:
             yield node
 
 
-CHECKS = (Check(lengths_are_told_of_each),)
+CHECKS = (
+    Check(lengths_are_told_of_each),
+    Check(lengths_are_of_two),
+)
