@@ -346,3 +346,25 @@ modifiers to nerve of a unit
     data = sheet_data(ruleset(text))
     (row,) = [row for section in data.sections for each in section.blocks for row in each.rows if row.text == "near"]
     assert row.aside == "enemies seen are in clear range, or horse and enemies seen are in range"
+
+
+def test_a_rule_with_the_name_of_a_heading_it_is_told_with_hides_nothing() -> None:
+    game = """\
+ruleset Muskets
+
+piece unit
+  loaded: yes or no, usually no
+  moved: yes or no, usually no
+
+state loading of a unit
+  on the sheet: with load
+  only when it is not loaded
+
+action load of a unit
+  in short: A turn at the halt.
+  on the sheet: under Fire as Loading
+  only when it is loading
+  it becomes loaded
+"""
+    names = [block.name for section in sheet_data(ruleset(game)).sections for block in section.blocks]
+    assert names == ["Loading"]

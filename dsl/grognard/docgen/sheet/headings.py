@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -41,11 +41,13 @@ def under_headings(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[S
 def _behind_heads(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[SheetSection]:
     """Blocks moved behind that of the rule with which their author wishes them, where their own lines say them."""
     declared = {key(title_of(one)): one for one in wishing(ruleset)}
-    heads = {
-        key(sheet_name(one)): key(sheet_name(declared[other]))
-        for one in declared.values()
-        if (other := key(wish_of(one).told_with)) in declared
-    }
+    heads: dict[str, str] = {}
+    for one in declared.values():
+        if (other := key(wish_of(one).told_with)) in declared:
+            name, head = key(sheet_name(one)), key(sheet_name(declared[other]))
+            # A rule may have the name under which the one it is told with stands: that one is behind nothing.
+            if name not in _chain(head, heads):
+                heads[name] = head
     blocks = [block for section in sections for block in section.blocks]
     behind: dict[str, list[SheetBlock]] = {}
     for block in blocks:
@@ -61,6 +63,14 @@ def _behind_heads(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[Sh
         stay = [block for block in section.blocks if heads.get(key(block.name), "") not in names]
         made.append(attrs.evolve(section, blocks=tuple(one for block in stay for one in led(block))))
     return [section for section in made if section.blocks or section.see]
+
+
+def _chain(name: str, heads: Mapping[str, str]) -> Iterator[str]:
+    """A name, that behind which it stands, and so on."""
+    yield name
+    while name in heads:
+        name = heads[name]
+        yield name
 
 
 def _wishes(ruleset: Ruleset) -> tuple[dict[str, str], dict[str, int]]:
