@@ -31,7 +31,7 @@ from grognard.driver import Desk, compile_game
     "shapes",
     multiple=True,
     type=click.Choice(list(SHAPES)),
-    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), large (the sheet in large print), book (the whole rulebook as a PDF to print), markdown, json, or zip (the site). "
+    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), needed (a page that says what to roll), large (the sheet in large print), book (the whole rulebook as a PDF to print), markdown, json, or zip (the site). "
     "As often as you like.",
 )
 @click.option(

@@ -1,8 +1,9 @@
 """The registry of codes. Each has a page in `explain/`. A code is never used a second time.
 
-GR0 syntax, GR1 names, GR2 types and units, GR3 dice and tables, GR4 consistency, GR5 what rules and prose say,
-GR6 a plain rulebook text, GR7 the same held against its ruleset, GR9 files and limits. To add one: a line here, and
-`explain/<code>.md` beside it.
+GR0 syntax, GR1 names, GR2 types and units, GR3 dice and tables, GR4 consistency, GR5 what rules and prose say (GR510 to
+GR539 rules, GR542 to GR549 labels, prose and sheets, GR550 to GR552 what a person has read), GR6 a plain rulebook text,
+GR7 the same held against its ruleset, GR9 files and limits. To add one: a line here, and `explain/<code>.md` beside it.
+Codes that are gone, and stay taken: GR414, GR530, GR540, GR541, GR544, GR546, GR616, GR638.
 """
 
 from __future__ import annotations
