@@ -177,3 +177,18 @@ def test_a_row_that_a_new_word_lacks_is_told_with_what_its_columns_hold(
     (told,) = [one for one in check_game("mine.rules").diagnostics if one.code.name == "GR302"]
     assert (told.help or "").endswith("under `bite` such as `1` or `3`, under `mark` such as `slow`.")
     assert told.paste == "add to bite\n  | crack || ? | ? |"
+
+
+def test_a_set_of_words_is_asked_word_by_word() -> None:
+    rules = (
+        "ruleset Sets\n\npiece ship\n  traits: any of fast, slow\n\ntest aim of a ship as firer at a ship as target\n  roll D6\n"
+        "  +1  quick  when the firer's traits has fast\n  -1  late  when its traits is slow\n"
+    )
+    found = check_source(rules).diagnostics
+    assert [each.code.name for each in found if "set of words" in each.message] == ["GR106", "GR106"]
+    assert [each.help for each in found if "set of words" in each.message] == [
+        "Ask for one of them without it: `firer has fast`.",
+        "Ask for one of them without it: `it has fast`.",
+    ]
+    mended = rules.replace("the firer's traits has", "firer has").replace("its traits is", "it has")
+    assert [each.message for each in check_source(mended).diagnostics] == []

@@ -16,6 +16,7 @@ from grognard.diagnostics.spelling import longer
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf, Piece
 from grognard.ir.names import capital, key, singular, with_article
+from grognard.ir.phrases import text_of
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
@@ -276,16 +277,20 @@ class Names:
             if (fact := scope.symbols.facts_of_two.called(name.text)) is not None:
                 report_without_second(fact, scope, place)
                 return ir.Gap(name.text, place=place), fact.type
-            owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
+            owners = scope.symbols.all_fields(of.kind)
+            words = [field.name for field in owners if field.among and key(field.among) == key(name.text)]
+            owner_fields = [field.name for field in owners]
             near = longer(name.text, owner_fields) or scope.symbols.collector.nearest(name.text, owner_fields)
-            scope.symbols.collector.report(
-                codes.NO_SUCH_FIELD,
-                place,
-                f"{capital(with_article(scope.symbols.pieces[of.kind].name))} has no `{name.text}`.",
-                help=f"Did you mean `{near}`?"
-                if near
-                else f"Declare it below `piece {scope.symbols.pieces[of.kind].name}`.",
-            )
+            kind = scope.symbols.pieces[of.kind].name
+            message = f"{capital(with_article(kind))} has no `{name.text}`."
+            cure = f"Did you mean `{near}`?" if near else f"Declare it below `piece {kind}`."
+            if words:
+                message = (
+                    f"`{name.text}` is a set of words, and has no value: each of its words is yes or no by itself."
+                )
+                who = "it" if value.place.text.casefold().startswith("its") else text_of(value.place)
+                cure = f"Ask for one of them without it: `{who} has {words[0]}`."
+            scope.symbols.collector.report(codes.NO_SUCH_FIELD, place, message, help=cure)
             return ir.Gap(name.text, place=place), Anything()
         if key(name.text) == "sides" and (
             isinstance(of, Dice | Anything) or (isinstance(of, Words) and isinstance(of.words[0], Die))
