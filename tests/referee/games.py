@@ -65,8 +65,8 @@ GAMES = {
     ),
     "mwan18_filled": Held(
         strength="figures",
-        # Those who have run may rally where all others have fallen; the guns of a battery fire at one moment.
-        of_the_fallen=("rally", "shot", "last shot"),
+        # Those who have run may rally where all others have fallen; all units fire at one moment, and so do the guns of a battery.
+        of_the_fallen=("rally", "shot", "last shot", "fire", "small arms fire", "fire chance"),
         lengths=("range",),
         needs={"volley": ("range", "throw"), "charge": ("range", "moves")},
         allowed={

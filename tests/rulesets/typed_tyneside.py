@@ -165,9 +165,9 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "+# for a hero, -# for raw shooters": ("injury > +{0} hero when it is hero", "injury > -{1} raw when it is raw"),
     }, notes=True),
     Sheet("fire-arcs", {
-        "Guns | straight ahead of the base": "fire gun > only when the target's straight ahead",
+        "Guns | straight ahead of the base": "fire gun > only when straight ahead",
         "Machine guns | within # degrees of straight ahead":
-            "fire machine gun > only when the target's degrees off is at most {0}",
+            "fire machine gun > only when degrees off is at most {0}",
     }),
     Grid("gun-loading", "gun chart", {"man equivalents": "points", "crew at most": "most men"},
          {"Muzzle loaders": "muzzle loading gun", "Breach loaders": "breech loading gun"}, beside=("rotary gun | - | -",)),
