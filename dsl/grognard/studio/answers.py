@@ -29,7 +29,7 @@ from grognard.language_service.workspace import ENDINGS, GameText, Workspace
 from grognard.project import bundled
 from grognard.ready import ready
 from grognard.scaffold.copied import copied, title_in
-from grognard.scaffold.genres import FIRST, game_of, genres
+from grognard.scaffold.genres import FIRST, game_of
 from grognard.scaffold.variant_starter import OF_CHOICE, changeable
 from grognard.source import SourceFile
 from grognard.studio.odds_of_rule import odds_of_rule
@@ -150,9 +150,8 @@ class Studio:
                 except UsageError as refused:
                     raise Refused(refused.message) from None
         else:
-            game = game_of(str(body.get("genre", "")) or FIRST)
-            if game is None:
-                raise Refused(f"There is no game of that genre. There are: {', '.join(genres())}.")
+            game = game_of(FIRST)
+            assert game is not None
             text = copied((game,), title_in(game.text) or "", title, name)[where].replace("by: your name\n", credits, 1)
         write_file_atomic(path, text)
         return {"path": where, "text": text, "mark": _mark(text)}
