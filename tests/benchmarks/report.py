@@ -11,7 +11,6 @@ import contextlib
 import gc
 import io
 import random
-import re
 import statistics
 import subprocess
 import sys
@@ -28,6 +27,7 @@ from tests.benchmarks import bench_odds
 from tests.benchmarks.look_ups import LOOK_UPS, by_hand, reader, situations
 from tests.benchmarks.peers import measured
 from tests.benchmarks.texts import rules_text
+from tests.edits import KINDS, edited
 
 import grognard
 from grognard.checking import check, check_game
@@ -158,29 +158,13 @@ def front_end() -> None:
         )
 
 
-_EDITS: dict[str, Callable[[str], str | None]] = {
-    "a remark": lambda line: f"{line}  -- why" if line.startswith("  ") and "--" not in line else None,
-    "prose": lambda line: f"{line} So it is." if line.startswith("> ") else None,
-    "a modifier": lambda line: _other_figure(line) if re.match(r"  [+-]\d", line) else None,
-    "a cell": lambda line: _other_figure(line) if line.startswith("  | ") else None,
-    "a usual value": lambda line: _other_figure(line) if re.match(r"  .*, usually \d+", line) else None,
-    "a new field": lambda line: f"{line}\n  spare mark: yes or no, usually no" if line.startswith("piece ") else None,
-}
-"""What an author does to a line; None where the line is of another kind."""
-
-
-def _other_figure(line: str) -> str | None:
-    found = list(re.finditer(r"\d+", line))
-    return None if not found else f"{line[: found[-1].start()]}{int(found[-1][0]) + 1}{line[found[-1].end() :]}"
-
-
 def edits() -> None:
     """One line edited in a whole game that is open, its examples among it, as `check --watch` answers it."""
     print(
         "\nOne line edited in a game that is open, with its examples: all checks, as `check --watch` answers. Each the median\n"
         "of seven lines of that kind, in percent of the first check.\n"
     )
-    print(f"| game | lines | first check | {' | '.join(_EDITS)} |\n| --- | ---: | ---: |{' ---: |' * len(_EDITS)}")
+    print(f"| game | lines | first check | {' | '.join(KINDS)} |\n| --- | ---: | ---: |{' ---: |' * len(KINDS)}")
     gc.set_threshold(100_000)
     for name in ("hardtack", "regimental", "square_brigadier", "mwan18", "tyneside"):
         desk, game, chance = Desk(), find_project(name, Budget()), random.Random(9)
@@ -194,12 +178,11 @@ def edits() -> None:
 
         first = seconds(lambda: open_with(main_file.text), 1)  # noqa: B023
         shares = []
-        for change in _EDITS.values():
-            fitting = [row for row, line in enumerate(lines) if change(line) is not None]
+        for kind in KINDS:
             spent = []
-            for row in chance.sample(fitting, min(7, len(fitting))):
-                edited = "\n".join([*lines[:row], str(change(lines[row])), *lines[row + 1 :]])
-                spent.append(seconds(lambda: open_with(edited), 1))  # noqa: B023
+            for found in edited(lines, kind, chance, 7):
+                changed = "\n".join(found)
+                spent.append(seconds(lambda: open_with(changed), 1))  # noqa: B023
                 open_with(main_file.text)
             shares.append(f"{100 * statistics.median(spent) / first:.0f} %" if spent else "–")
         count = sum(file.text.count("\n") for file in game.files)

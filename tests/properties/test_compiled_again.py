@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.edits import KINDS, edited
 from tests.games import EVERY_GAME_ASKED
 
 from grognard.checking import check, check_files
@@ -28,6 +29,8 @@ EDITS_OF_A_WHOLE_GAME = 5 if EVERY_GAME_ASKED else 2
 """Small texts hold every form there is; whole games, how much there is that an edit does not touch."""
 WHOLE = ("hardtack", "regimental", "square_brigadier_filled", "tyneside_campaign")
 """One of each build: a plug-in on a core, a game alone, a variant, a variant of a variant."""
+GAMES = ("regimental", "hardtack", "square_brigadier", "mwan18", "tyneside")
+"""Whole games, with all their files and checks."""
 CHECKED = "low_tide"
 """A game of few lines with troops, a scenario, sentences in short and examples: every edit is checked twice."""
 EDITS_OF_A_GAME_CHECKED = 12 if EVERY_GAME_ASKED else 6
@@ -217,6 +220,22 @@ def test_small_texts_with_all_checks(name: str) -> None:
 def test_whole_rulesets(name: str) -> None:
     (file, *_) = bundled.ruleset_files(name)
     _hold(file.path, file.text, None, random.Random(name), EDITS_OF_A_WHOLE_GAME, False)
+
+
+@pytest.mark.parametrize("name", GAMES if EVERY_GAME_ASKED else GAMES[:1])
+def test_edits_of_every_kind_one_after_another(name: str) -> None:
+    """Held against a fresh check after all of them, and by what was kept on the way; then all is taken back."""
+    file = bundled.main_file(name)
+    desk, chance, lines = Desk(), random.Random(name), file.text.split("\n")
+    check(desk.compile_files(_project(file.path, file.text, name)))
+    for kind in KINDS:
+        lines = next(edited(lines, kind, chance, 1), lines)
+        project = _project(file.path, "\n".join(lines), name)
+        again = check(desk.compile_files(project))
+        if EVERY_GAME_ASKED or kind == [*KINDS][-1]:
+            _are_alike(again, check_files(project))
+    as_it_was = _project(file.path, file.text, name)
+    _are_alike(check(desk.compile_files(as_it_was)), check_files(as_it_was))
 
 
 def test_checks_of_a_whole_ruleset() -> None:
