@@ -73,7 +73,7 @@ class Trials:
     def engine(self) -> AbstractContextManager[concurrent.futures.Executor | None]:
         """Who makes the trials besides this process."""
         if self.processes > 1:
-            return concurrent.futures.ProcessPoolExecutor(self.processes)
+            return concurrent.futures.ProcessPoolExecutor(self.processes - 1)  # this one works, too
         return on_scheduler(self.scheduler)
 
     def footnote(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from time import monotonic
 
 import attrs
@@ -199,15 +199,23 @@ def sample(
     left = attrs.evolve(order, first=order.first + done, trials=order.trials - done)
     if executor is not None and left.trials:
         job = pickle.dumps((make, answers, limits))
-        waiting: list[Future[Sample]] = [executor.submit(_part, job, part) for part in _shared_out(left)]
+        parts = [(part, executor.submit(_part, job, part)) for part in _shared_out(left)]
+        here: dict[int, Sample] = {}
         try:
-            for future in as_completed(waiting):
+            # What no process has begun is done here meanwhile, from the end: so several are never slower than one.
+            for part, future in reversed(parts) if isinstance(executor, ProcessPoolExecutor) else ():
+                if future.cancel():
+                    every = [one for _, one in sampler.stretches(part.seed, part.first, part.trials)]
+                    here[part.first] = joined(every)
+                    done += part.trials
+                    progress(done)
+            for future in as_completed(future for _, future in parts if not future.cancelled()):
                 done += future.result().trials
                 progress(done)
         finally:
-            for future in waiting:
+            for _, future in parts:
                 future.cancel()
-        found += [future.result() for future in waiting]
+        found += [here[part.first] if part.first in here else future.result() for part, future in parts]
     return _named(joined(found), world)
 
 
