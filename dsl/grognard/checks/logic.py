@@ -19,7 +19,6 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Type, Words, YesNo, is_number, tidy, value_text
-from grognard.ir.walk import nodes
 from grognard.lengths import behind
 from grognard.wording.plain import condition_text, expression_text
 
@@ -97,9 +96,9 @@ class Logic:
             for kind in ruleset.pieces
         }
 
-    def rests_on(self, root: object) -> tuple[bool, ...]:
-        """All that answers about conditions below `root` rest on beside them: of each field, whether its piece surely has it."""
-        return tuple(self._surely_has(node) for node in nodes(root) if isinstance(node, ir.Field | ir.Fact))
+    def rests_on(self, fields: Iterable[ir.Field | ir.Fact]) -> tuple[bool, ...]:
+        """All that answers about conditions rest on beside them: of each of their fields, whether its piece surely has it."""
+        return tuple(map(self._surely_has, fields))
 
     def subjects(self, conditions: Iterable[ir.Condition]) -> dict[Hashable, Subject]:
         """What some conditions look at."""

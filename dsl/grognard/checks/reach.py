@@ -28,6 +28,7 @@ from grognard.ir.names import key
 from grognard.ir.resting import Rested, Watched
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import nodes
 from grognard.kept import Kept
 
 TOTAL, NATURAL = "total", "natural die"
@@ -112,7 +113,8 @@ class Reach(Values):
     def _sharp(self, rule: Rule) -> Span | None:
         """What a list of plain amounts adds; None for any other."""
         of = self.logic
-        return of.budget.once(_EXTREMES, rule, of.rests_on(rule.lines), lambda: extremes(rule.lines, of))
+        fields = (node for node in nodes(rule.lines) if isinstance(node, ir.Field | ir.Fact))
+        return of.budget.once(_EXTREMES, rule, of.rests_on(fields), lambda: extremes(rule.lines, of))
 
     def _rule(self, rule: Rule) -> Can:
         env: Env = {param.key: spans.of_type(param.type) for param in rule.params}

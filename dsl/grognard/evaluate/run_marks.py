@@ -56,6 +56,7 @@ class RunMarks:
 
     def __init__(self) -> None:
         self._on: Ruleset | None = None
+        self._marks: Callable[[str], str] = str
         self._known: dict[str, str] = {}
         self._usual: dict[str, str] = {}
 
@@ -63,7 +64,8 @@ class RunMarks:
         """Gives the mark of a name in a ruleset; of what is not declared there, an empty one."""
         if self._on is not ruleset:
             self._on, self._known, self._usual = ruleset, {}, {}
-        return self._mark
+            self._marks = self._mark  # one object for one ruleset
+        return self._marks
 
     def example(self, example: Example) -> str:
         """The mark of an example; those of a base may leave a choice open."""

@@ -29,6 +29,8 @@ class Answers(Generic[T]):
         self._same: dict[tuple[str, ...], tuple[str, ...]] = {}
         """Names of what answers rest on: many rest on the same."""
         self._is_new = False
+        self._marked: tuple[Mark, dict[tuple[str, ...], str]] = str, {}
+        """What was last asked for marks, and the one mark of all those that were asked for together."""
 
     def branch(self) -> Answers[T]:
         """Another with the same answers, which keeps those to come by itself."""
@@ -39,7 +41,7 @@ class Answers(Generic[T]):
     def find(self, question: str, mark: Mark) -> T | None:
         """The answer that was kept; None where there is none, or something that it rests on says something else."""
         rests_on, before, answer = self._known().get(question, ((), "", None))
-        if answer is None or mark_of(map(mark, rests_on)) != before:
+        if answer is None or self._together(rests_on, mark) != before:
             return None
         self._used[question] = None
         return answer
@@ -51,7 +53,7 @@ class Answers(Generic[T]):
             known.clear()
         names = tuple(rests_on)
         names = self._same.setdefault(names, names)
-        known[question] = names, mark_of(map(mark, names)), answer
+        known[question] = names, self._together(names, mark), answer
         self._used[question] = None
         self._is_new = True
 
@@ -73,6 +75,15 @@ class Answers(Generic[T]):
             self._is_new = False
             used = {question: known[question] for question in self._used if question in known}
             folder.write(self._file, lambda: rows.written([used]))
+
+    def _together(self, names: tuple[str, ...], mark: Mark) -> str:
+        """One mark of all that an answer rests on: many answers rest on the same."""
+        if mark is not self._marked[0]:
+            self._marked = mark, {}
+        marks = self._marked[1]
+        if names not in marks:
+            marks[names] = mark_of(map(mark, names))
+        return marks[names]
 
     def _known(self) -> dict[str, tuple[tuple[str, ...], str, T]]:
         if self._kept is None:

@@ -16,9 +16,10 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
+from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
-from grognard.kept import Kept
+from grognard.kept import Kept, kept
 from grognard.source import Place
 from grognard.wording.plain import condition_text
 
@@ -26,11 +27,11 @@ from grognard.wording.plain import condition_text
 def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report conditions that can never hold, alone or where they stand, and those that always do."""
     for home in homes(ruleset):
-        every = [node for node in nodes((home.lines, home.gates)) if isinstance(node, ir.Is | ir.Field)]
+        asked, fields = _looked_at(home.part)
         # What its names can be, where it asks for them; and which of its fields are ever changed.
-        can = tuple(known.reach.seen.compared.get(id(node)) for node in every if type(node) is ir.Is)
-        changed = tuple(node.field in known.reach.written for node in every if isinstance(node, ir.Field))
-        rests_on = (can, changed, known.logic.rests_on((home.lines, home.gates)))
+        can = tuple(known.reach.seen.compared.get(id(node)) for node in asked)
+        changed = tuple(node.field in known.reach.written for node in fields if isinstance(node, ir.Field))
+        rests_on = (can, changed, known.logic.rests_on(fields))
         known.again(_FOUND, home.part, rests_on, partial(_ask_home, known, home), collector)
     asker = _Asker(known, collector)
     tables = ruleset.tables.values()
@@ -44,6 +45,15 @@ def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) ->
 
 
 _FOUND: Findings = Kept()
+
+
+@kept
+def _looked_at(part: Rule | Phase) -> tuple[list[ir.Is], list[ir.Field | ir.Fact]]:
+    """The comparisons in a rule or a step, and its fields and facts."""
+    every = [*nodes((part.lines, part.gates if isinstance(part, Rule) else ()))]
+    return [node for node in every if type(node) is ir.Is], [
+        one for one in every if isinstance(one, ir.Field | ir.Fact)
+    ]
 
 
 def _ask_home(known: Known, home: Home, collector: Collector) -> None:

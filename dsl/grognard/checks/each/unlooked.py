@@ -9,7 +9,7 @@ from functools import cached_property
 from grognard.checks.check import Check
 from grognard.checks.known import Known
 from grognard.checks.put_above import above_that_line
-from grognard.checks.walks import homes
+from grognard.checks.walks import Home, homes
 from grognard.core.bench import EXCESS, NATURAL, TOTAL
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -19,7 +19,8 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.examples import Outcome
 from grognard.ir.phrases import done_text, text_of
-from grognard.ir.rules import LISTS, Rule, RuleKind
+from grognard.ir.resting import resting
+from grognard.ir.rules import LISTS, Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 from grognard.kept import kept
@@ -45,10 +46,10 @@ def what_is_worked_out_is_looked_at(ruleset: Ruleset, known: Known, collector: C
     for home in homes(ruleset):
         if home.rule is not None and home.rule.kind not in _KINDS:
             continue
-        course = _Course(ruleset, home.lines)
+        course, _ = _courses(ruleset, home.part)
         vain = dict(course.unlooked)
         if not _answers(home.rule, taken):
-            vain.update(_after_the_last_look(ruleset, course, home.lines))
+            vain.update(_after_the_last_look(ruleset, home))
         for line in all_lines(home.lines):
             name = vain.get(id(line), "")
             # One that reckons with a word is told as that.
@@ -56,11 +57,17 @@ def what_is_worked_out_is_looked_at(ruleset: Ruleset, known: Known, collector: C
                 _report(home.rule, line, name, course.reader_above(line, name), collector)
 
 
-def _after_the_last_look(ruleset: Ruleset, course: _Course, lines: tuple[il.Line, ...]) -> Iterator[tuple[int, str]]:
+@resting
+def _courses(ruleset: Ruleset, part: Rule | Phase) -> tuple[_Course, _Course]:
+    """The lines of a rule or a step, whose score is looked at behind them, and not."""
+    return _Course(ruleset, part.lines), _Course(ruleset, part.lines, _NONE)
+
+
+def _after_the_last_look(ruleset: Ruleset, home: Home) -> Iterator[tuple[int, str]]:
     """What changes the score where nobody takes it over, below a line that looked at it: it comes too late for that."""
-    alone = _Course(ruleset, lines, _NONE).unlooked
-    for line in all_lines(lines):
-        if alone.get(id(line)) == TOTAL and course.reader_above(line, TOTAL) is not None:
+    course, alone = _courses(ruleset, home.part)
+    for line in all_lines(home.lines):
+        if alone.unlooked.get(id(line)) == TOTAL and course.reader_above(line, TOTAL) is not None:
             yield id(line), TOTAL
 
 
@@ -75,10 +82,10 @@ def _taken_over(ruleset: Ruleset) -> frozenset[str]:
         if example.rule is not None and any(map(_of_the_result, example.then))
     }
     while True:
-        courses = (
-            _Course(ruleset, home.lines, _SCORE if _answers(home.rule, found) else _NONE) for home in homes(ruleset)
-        )
-        more = {name for course in courses for name in course.taken} - found
+        every = ((_courses(ruleset, home.part), _answers(home.rule, found)) for home in homes(ruleset))
+        more = {
+            name for (looked, unlooked), answers in every for name in (looked if answers else unlooked).taken
+        } - found
         if not more:
             return frozenset(found)
         found |= more
@@ -101,8 +108,9 @@ class _Course:
     """The lines of one rule, gone through from the last to the first: what is looked at below each."""
 
     def __init__(self, ruleset: Ruleset, lines: tuple[il.Line, ...], end: Names = _SCORE) -> None:
-        self.ruleset = ruleset
         self.lines = lines
+        calls = {line.deed.rule for line in all_lines(lines) if isinstance(line.deed, do.Call)}
+        self._answering = {name for name in calls if ruleset.rules[name].kind in _ANSWERING}
         self.unlooked: dict[int, str] = {}
         """By a line's identity the name of what it works out in vain."""
         self._all = frozenset(name for line in all_lines(lines) for name in _looks(line))
@@ -170,7 +178,7 @@ class _Course:
                 return below - {TOTAL, NATURAL, EXCESS}
             case do.Let():
                 return below - {deed.name}
-            case do.Call() if deed.answers and self.ruleset.rules[deed.rule].kind in _ANSWERING:
+            case do.Call() if deed.answers and deed.rule in self._answering:
                 return below - {TOTAL}
             case do.HigherWins():
                 # The lines above it are done once more, for the other side.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
@@ -16,8 +17,10 @@ from grognard.ir.declared import Choice, FieldOf
 from grognard.ir.names import key, without_owner
 from grognard.ir.rules import VALUES, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import Die, PieceOf, Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
+from grognard.kept import kept
 from grognard.source import Place
 
 
@@ -167,6 +170,8 @@ class _Used:
         self.words: set[object] = set()
         self.owning: set[str] = {"side"}
         self.named: set[str] = {key(name) for text in _prose(ruleset) for name in BRACES.findall(text)}
+        for node in chain(*map(_using, ruleset.rules.values()), *map(_using, ruleset.tables.values())):
+            self._node(node)
         for root in _roots(ruleset):
             for node in nodes(root if isinstance(root, tuple) else (root,)):
                 self._node(node)
@@ -241,14 +246,22 @@ def _counted(ruleset: Ruleset) -> set[str]:
     return {one.name for limit in listed for one in limit.what if one.sort in ("figure", "word")}
 
 
+_USING = (ir.Field, ir.Fact, ir.Is, ir.LookUp, ir.WorkOut, ir.Constant, ir.OddsOf, ir.Count, ir.Quantified, il.ForEach)
+_DOING = (do.Become, do.Change, do.Every, do.Call, do.AddModifiers, do.Offer, do.Choose)
+
+
+@kept
+def _using(declared: Rule | Table) -> tuple[object, ...]:
+    """What uses something, of all nodes of a rule or a table."""
+    if isinstance(declared, Rule):
+        roots: tuple[object, ...] = (declared.lines, declared.gates)
+    else:
+        roots = (declared.rows, declared.footnotes, declared.across_bands)
+    return tuple(node for node in nodes(roots) if isinstance(node, (*_USING, *_DOING)))
+
+
 def _roots(ruleset: Ruleset) -> Iterator[object]:
-    for rule in ruleset.rules.values():
-        yield rule.lines
-        yield rule.gates
-    for table in ruleset.tables.values():
-        yield table.rows
-        yield table.footnotes
-        yield table.across_bands
+    """What else uses something."""
     for limits in ruleset.limits:
         yield limits.limits
         for limit in limits.limits:
