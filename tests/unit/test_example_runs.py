@@ -105,7 +105,7 @@ RULES = TEXT.replace("  shake of it", "  test shake of it")
         ("usually 4", "usually 5", False),  # nobody looks at men
         ("usually 4", "usually 4  -- a remark", False),
         ("usually 4", "usually 4\n  wet: yes or no, usually no", False),  # nobody names it
-        ("usually 4", "usually 4\n  luck: yes or no, usually no", True),  # a label may be meant
+        ("usually 4", "usually 4\n  luck: yes or no, usually no", False),  # it is only a label
         ("usually 4", "usually 4\n  wet: yes or no", True),
         ("piece unit\n", "piece unit\n  > Words.\n", False),
         ("test shake of a unit\n", "test shake of a unit\n  > Words.\n", False),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from grognard.core.faults import GapReached
-from grognard.evaluate.run_marks import RunMarks, usual_of
+from grognard.evaluate.run_marks import RunMarks, name_of
 from grognard.host.budget import Budget
 from grognard.ir.examples import Example
 from grognard.ir.resting import Watched
@@ -143,7 +143,10 @@ class ExampleRuns:
         """The names of what the run that went on last rests on."""
         yield "beside"
         assert self._on is not None
-        yield from sorted({usual_of(field) for field in self._on.stage.fields})
+        fields = [(name_of(field), usually) for field, usually in self._on.stage.fields()]
+        yield from sorted(
+            {f"field {name}" for name, _ in fields} | {f"usual {name}" for name, usually in fields if usually}
+        )
         begun = set().union(*(one.begun for one in run.heard))
         read = {id(run.on.tables[table].rows[row]) for one in run.heard for table, row in one.read}
         for sort, seen, touched in zip(("rule", "table"), self._on.watched.parts[:2], (begun, read), strict=True):

@@ -14,11 +14,11 @@ class Noted(list[object]):
 
     __slots__ = ("compared", "rests_on", "written")
 
-    def __init__(
-        self, slots: Iterable[object], rests_on: set[int], written: Collection[int] = (), compared: bool = False
-    ) -> None:
+    def __init__(self, slots: Iterable[object], written: Collection[int] = ()) -> None:
         super().__init__(slots)
-        self.rests_on, self.written, self.compared = rests_on, set(written), compared
+        self.rests_on: set[int] = set()
+        self.written = set(written)
+        self.compared = False
 
     def __getitem__(self, at: Any) -> Any:
         if at.__class__ is int and at not in self.written:
@@ -33,7 +33,9 @@ class Noted(list[object]):
 
     def copy(self) -> Noted:
         """Another state that begins as this one is, and is compared with others of the kind."""
-        return Noted(self, self.rests_on, self.written, True)
+        other = Noted(self, self.written)
+        other.rests_on, other.compared = self.rests_on, True
+        return other
 
 
 def held(state: list[object], slots: Iterable[int]) -> list[object]:

@@ -34,8 +34,6 @@ class Outline:
 
     mark: str
     figures: dict[int, str]
-    text: str
-    """All that is written in it, without capitals."""
 
     @property
     def whole(self) -> str:
@@ -43,27 +41,28 @@ class Outline:
         return mark_of([self.mark, *self.figures.values()])
 
 
-def usual_of(field: FieldOf) -> str:
-    """The name of what a field or a fact usually is."""
-    return f"usual {field.of_kind}/{field.toward}/{field.key}"
+def name_of(field: FieldOf) -> str:
+    """The name of a field or a fact among all of a ruleset."""
+    return f"{field.of_kind}/{field.toward}/{field.key}"
 
 
 class RunMarks:
     """Marks of what runs look at in a ruleset, by names: `rule NAME`, `rule:3 NAME` (its fourth figure), `rules`, `beside`.
 
-    What a field usually is stands in the state with which a run begins, and is one of these where the run looks at it.
+    So are the fields that a run looks at or writes (`field NAME`), and what they usually are (`usual NAME`) where the run
+    looks at that, in the state with which it begins.
     """
 
     def __init__(self) -> None:
         self._on: Ruleset | None = None
         self._marks: Callable[[str], str] = str
         self._known: dict[str, str] = {}
-        self._usual: dict[str, str] = {}
+        self._fields: dict[str, FieldOf] = {}
 
     def on(self, ruleset: Ruleset) -> Callable[[str], str]:
         """Gives the mark of a name in a ruleset; of what is not declared there, an empty one."""
         if self._on is not ruleset:
-            self._on, self._known, self._usual = ruleset, {}, {}
+            self._on, self._known, self._fields = ruleset, {}, {}
             self._marks = self._mark  # one object for one ruleset
         return self._marks
 
@@ -88,11 +87,12 @@ class RunMarks:
         sort, _, number = sort.partition(":")
         if sort == "beside":
             return self._beside(ruleset)
-        if sort == "usual":
-            if not self._usual:
+        if sort in ("field", "usual"):
+            if not self._fields:
                 fields = (field for piece in ruleset.pieces.values() for field in piece.fields)
-                self._usual = {usual_of(field): repr(field.usual) for field in (*fields, *ruleset.facts.values())}
-            return self._usual.get(f"{sort} {name}", "")
+                self._fields = {name_of(field): field for field in (*fields, *ruleset.facts.values())}
+            field = self._fields.get(name)
+            return "" if field is None else outline(field).whole if sort == "field" else repr(field.usual)
         declared: Mapping[str, object] = ruleset.rules if sort.startswith("rule") else ruleset.tables
         if not name:
             return mark_of(declared)
@@ -102,25 +102,14 @@ class RunMarks:
         return dict(enumerate(about.figures.values())).get(int(number), "") if number else about.mark
 
     def _beside(self, ruleset: Ruleset) -> str:
-        """A mark of all that is declared beside rules, tables and stories, but for fields that nobody names."""
-        pieces = ruleset.pieces.values()
-        plain = [field for piece in pieces for field in piece.fields if _is_plain(field)]
-        beside = [*map(outline, _beside(ruleset)), *map(_without_plain, pieces), _outlined(_at_large(ruleset))]
-        fields = [*map(outline, plain)]
-        speaking = [*map(outline, (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.examples))]
-        speaking += [*beside, *fields]
-        named = [
-            (field.of_kind, outline.whole)
-            for field, outline in zip(plain, fields, strict=True)
-            if any(field.key in one.text for one in speaking if one is not outline)
-        ]
-        return mark_of([*(one.whole for one in beside), *(" ".join(one) for one in named)])
+        """A mark of all that is declared beside rules, tables and stories, but for fields that runs look at one by one."""
+        beside = [*map(outline, _beside(ruleset)), *map(_without_plain, ruleset.pieces.values())]
+        return mark_of(one.whole for one in (*beside, _outlined(_at_large(ruleset))))
 
 
 def _outlined(declared: object) -> Outline:
     figures: dict[int, str] = {}
-    lines = [*written(declared, _names, instead=partial(_without_figure, figures))]
-    return Outline(mark_of(lines), figures, "\n".join((*lines, *figures.values())).casefold())
+    return Outline(mark_of(written(declared, _names, instead=partial(_without_figure, figures))), figures)
 
 
 outline = kept(_outlined)

@@ -138,7 +138,7 @@ def stage(
     watcher: trace.Recorder | None = None,
     *,
     later: bool = False,
-    looked_at: set[int] | None = None,
+    noted: bool = False,
 ) -> Staged | None:
     """Set an example up; None for one that names no rule. Raises `Stopped`, `GapReached`.
 
@@ -148,8 +148,8 @@ def stage(
     if example.rule is None:
         return None
     world = World(ruleset, boards=boards(example.pieces))
-    if looked_at is not None:
-        world.initial = Noted(world.initial, looked_at)
+    if noted:
+        world.initial = Noted(world.initial)
     world.watch = watcher.row if watcher is not None else None
     by_name, made = _placed(world, example.pieces)
     blank = tuple(world.initial)
@@ -217,12 +217,9 @@ class Stage:
 
     def __init__(self, *, later: bool = True) -> None:
         self._later = later
-        self._built_on: set[int] = set()
-        """The slots that were looked at as the last program was built."""
-        self._rests_on: set[int] = set()
-        """The slots on which the last run rests."""
         self._last: _Built | None = None
-        self._world: World | None = None
+        self._noted: tuple[World, Noted, Noted] | None = None
+        """Of the last run its world, the state on which its program was built, and its own."""
 
     def shares(self, ruleset: Ruleset, example: Example) -> bool:
         """Whether an example of this ruleset would run by what was built last."""
@@ -242,33 +239,37 @@ class Stage:
         relay = _Relay() if watcher is not None else None
         if relay is not None:
             relay.listen(watcher)
-        self._built_on = set()
-        staged = stage(ruleset, example, relay, later=self._later, looked_at=self._built_on)
+        staged = stage(ruleset, example, relay, later=self._later, noted=True)
         if staged is None:
             return None
-        self._world = staged.world
+        built = staged.world.initial
+        assert isinstance(built, Noted)
+        state = Noted(staged.program.initial, built.written)
+        self._noted = staged.world, built, state
         if not any(isinstance(value, ir.Variable) for piece in example.pieces for _, value in piece.fields):
             # What is rolled at muster is thrown by the program itself.
             self._last = _Built(ruleset, _layout(example), staged, relay)
-        told = staged.world.initial
-        assert isinstance(told, Noted)
-        self._rests_on = set()
-        return staged, Noted(staged.program.initial, self._rests_on, told.written)
+        return staged, state
 
     def _opened(self, staged: Staged, example: Example) -> list[object]:
         """The state an example begins with, where another has been set up with the same pieces."""
-        self._rests_on = set()
-        state = Noted([*staged.blank, *staged.program.initial[len(staged.blank) :]], self._rests_on)
+        state = Noted([*staged.blank, *staged.program.initial[len(staged.blank) :]])
         given = (one for one in example.pieces if one.size is None for _ in range(one.count))
         made = [(one, piece) for one, (_, piece) in zip(given, staged.made, strict=True)]
         _told(staged.world, state, made, staged.by_name, example.facts)
+        built = staged.world.initial
+        assert isinstance(built, Noted)
+        self._noted = staged.world, built, state
         return state
 
-    @property
-    def fields(self) -> Iterator[FieldOf]:
-        """The fields and facts of which the last run looked at what they usually are; and as its program was built."""
-        known = self._world.fields if self._world is not None else {}
-        return (known[slot][1] for slot in self._rests_on | self._built_on if slot in known)
+    def fields(self) -> Iterator[tuple[FieldOf, bool]]:
+        """The fields and facts that the last run looked at or wrote; with each, whether what it usually is made a difference."""
+        if self._noted is not None:
+            world, built, state = self._noted
+            rests_on = built.rests_on | state.rests_on
+            yield from (
+                (world.fields[slot][1], slot in rests_on) for slot in rests_on | state.written if slot in world.fields
+            )
 
 
 def _layout(example: Example) -> object:
