@@ -10,7 +10,10 @@ from __future__ import annotations
 import contextlib
 import gc
 import io
+import os
 import random
+import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -208,6 +211,17 @@ def public_calls() -> None:
                 print(f"| {name} | `{call}` of {rule} | {text(first)} | {text(rest)} |", flush=True)
 
 
+def _whole_calls() -> None:
+    print(
+        "\n| game | `check`, first | again | `render` of a page, first | again |\n| --- | ---: | ---: | ---: | ---: |"
+    )
+    for name in ("regimental", "mwan18", "tyneside"):
+        game = grognard.load(name)
+        times = [seconds(lambda: grognard.check(name), 1) for _ in range(2)]  # noqa: B023
+        times += [seconds(lambda: grognard.render(game, "page"), 1) for _ in range(2)]  # noqa: B023
+        print(f"| {name} | {' | '.join(map(text, times))} |", flush=True)
+
+
 def _with_odds(game: grognard.Game) -> list[str]:
     """The rules that come out in more than one way as all is usual."""
     found = []
@@ -218,21 +232,64 @@ def _with_odds(game: grognard.Game) -> list[str]:
     return found
 
 
-def printing() -> None:
-    """P10: pages and sheet, whole processes."""
-    print("\n## Pages and sheet\n\nP10. Whole processes, wall time.\n\n| what | time |\n| --- | ---: |")
+COMMANDS: tuple[tuple[str, ...], ...] = (
+    ("check", "{game}"),
+    ("rules", "{game}"),
+    ("roll", "{odds}", "morale", "modifier=0"),
+    ("odds", "{odds}", "morale", "modifier=0"),
+    ("odds", "{odds}", "canister", "dice number=20"),
+    ("sheet", "{game}", "-o", "{folder}/sheet.pdf"),
+    ("build", "{game}", "-o", "{folder}/pages"),
+)
+_ICEPOOL = (
+    "from icepool import d6; print(((20 @ d6.map(lambda face: int(face >= 4))).map(lambda hits: hits @ d6)).mean())"
+)
+"""P2 with 20 dice, as a script of its own."""
+
+
+def commands(python: str | None) -> None:
+    """Whole processes on an unchanged game: the first time, and again; then after a remark at its end."""
+    print(
+        "\n## Commands\n\nWhole processes, processor time; again and after a remark: the best of five and of three.\n"
+    )
+    print("| what | first | again | after a remark |\n| --- | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as folder:
-        for what, words in (
-            ("check of a bundled ruleset that has not changed", ["check", "regimental_filled"]),
-            ("pages of a bundled ruleset, with its odds", ["build", "regimental_filled", "-o", f"{folder}/pages"]),
-            ("its sheet as PDF", ["sheet", "regimental_filled", "-o", f"{folder}/sheet.pdf"]),
-        ):
-            start = time.perf_counter()
-            done = subprocess.run(
-                [sys.executable, "-m", "grognard", *words], capture_output=True, text=True, check=False
-            )
-            spent = time.perf_counter() - start
-            print(f"| {what} | {text(spent) if not done.returncode else 'failed: ' + done.stderr.splitlines()[0]} |")
+        environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+        environment["PYTHONPYCACHEPREFIX"] = f"{folder}/bytecode"
+
+        def spent(words: list[str], rounds: int = 1) -> float:
+            found = []
+            for _ in range(rounds):
+                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                done = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+                after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                if done.returncode:
+                    raise SystemExit(f"{' '.join(words)}: {done.stderr}")
+                found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+            return min(found)
+
+        odds = Path(folder) / "odds.rules"
+        odds.write_text((bench_odds.HERE / "rules" / "odds.rules").read_text(encoding="utf-8"), encoding="utf-8")
+        game = Path(folder) / "regimental"
+        shutil.copytree(Path(__file__).resolve().parents[2] / "rules" / "regimental", game)
+        main_file = game / "regimental.rules"
+        us = [sys.executable, "-m", "grognard"]
+        for number, command in enumerate(COMMANDS):
+            environment["GROGNARD_CACHE"] = f"{folder}/kept {number}"
+            words = [word.format(folder=folder, game=game, odds=odds) for word in command]
+            spent([*us, "--version"])
+            first = spent([*us, *words])
+            again = spent([*us, *words], 5)
+            edited = []
+            for _ in range(3):
+                for path in (odds, main_file):
+                    path.write_text(f"{path.read_text(encoding='utf-8')}-- why\n", encoding="utf-8")
+                edited.append(spent([*us, *words]))
+            called = " ".join(Path(word).name if "/" in word else word for word in words)
+            print(f"| `{called}` | {text(first)} | {text(again)} | {text(min(edited))} |", flush=True)
+        if python:
+            spent([python, "-c", _ICEPOOL])
+            print(f"| a script with icepool, of P2 N=20 | | {text(spent([python, '-c', _ICEPOOL], 5))} | |")
 
 
 def main(words: list[str]) -> None:
@@ -259,7 +316,8 @@ def main(words: list[str]) -> None:
     front_end()
     edits()
     public_calls()
-    printing()
+    _whole_calls()
+    commands(python)
 
 
 if __name__ == "__main__":

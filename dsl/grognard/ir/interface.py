@@ -209,30 +209,17 @@ class _Finder:
 
     def _has(self, role: str, name: str) -> bool:
         """Whether any piece in a role of the rule, or of `each KIND`, can have a field."""
-        kind = role.removeprefix("each ") if role.startswith("each ") else self.kinds.get(key(role), "")
-        if kind not in self.ruleset.pieces:
-            return True
-        if name == "side" and self.ruleset.pieces[kind].one_each == "side":
-            return False  # there is one of each: nobody is asked whose it is
-        facts = (one for one in self.ruleset.facts.values() if one.of_kind and not one.toward)
-        return any(
-            field.key == name
-            for piece in self.ruleset.pieces
-            if self.ruleset.is_kind(piece, kind)
-            for field in self.ruleset.fields_of(piece)
-        ) or any(fact.key == name and self.ruleset.are_akin(kind, fact.of_kind) for fact in facts)
+        return _can_have(
+            self.ruleset,
+            role.removeprefix("each ") if role.startswith("each ") else self.kinds.get(key(role), ""),
+            name,
+        )
 
     def _declared(self, of: ir.Expression, name: str) -> FieldOf | None:
         kind = of.kind if isinstance(of, ir.Role) else None
         if isinstance(of, ir.Field | ir.Fact) and isinstance(of.type, PieceOf):
             kind = of.type.kind
-        candidates = [piece for piece in self.ruleset.pieces if kind is None or self.ruleset.are_akin(kind, piece)]
-        for piece in candidates:
-            for field in self.ruleset.fields_of(piece):
-                if field.key == name:
-                    return field
-        facts = (fact for fact in self.ruleset.facts.values() if fact.of_kind and not fact.toward)
-        return next((fact for fact in facts if fact.key == name), None)
+        return _declared(self.ruleset, kind, name)
 
     def _count(self, kind: str, owner: ir.Expression | None, env: dict[str, str]) -> None:
         if owner is None or (isinstance(owner, ir.Variable) and isinstance(owner.type, PiecesOf)):
@@ -270,3 +257,31 @@ class _Finder:
 
     def _put(self, found: Input) -> None:
         self.inputs.setdefault((found.role, key(found.name)), found)
+
+
+@kept
+def _can_have(ruleset: Ruleset, kind: str, name: str) -> bool:
+    """Whether any piece of a kind can have a field."""
+    if kind not in ruleset.pieces:
+        return True
+    if name == "side" and ruleset.pieces[kind].one_each == "side":
+        return False  # there is one of each: nobody is asked whose it is
+    facts = (one for one in ruleset.facts.values() if one.of_kind and not one.toward)
+    return any(
+        field.key == name
+        for piece in ruleset.pieces
+        if ruleset.is_kind(piece, kind)
+        for field in ruleset.fields_of(piece)
+    ) or any(fact.key == name and ruleset.are_akin(kind, fact.of_kind) for fact in facts)
+
+
+@kept
+def _declared(ruleset: Ruleset, kind: str | None, name: str) -> FieldOf | None:
+    """The first field or fact of that name that a piece of a kind (None: of any) can have."""
+    for piece in ruleset.pieces:
+        if kind is None or ruleset.are_akin(kind, piece):
+            for field in ruleset.fields_of(piece):
+                if field.key == name:
+                    return field
+    facts = (fact for fact in ruleset.facts.values() if fact.of_kind and not fact.toward)
+    return next((fact for fact in facts if fact.key == name), None)
