@@ -122,7 +122,7 @@ class Symbols(Logged):
                 codes.NAME_DECLARED_TWICE,
                 place,
                 f"`{name}` is declared twice.",
-                help=_other_name(name, place, self.places[at])
+                help=_other_name(name, place, self.places[at], self.lies_below(self.places[at], place))
                 + (
                     ""
                     if re.search(rf"\b{re.escape(key(name))}\b", key(self.places[at].text))
@@ -331,12 +331,15 @@ class Symbols(Logged):
         )
 
 
-def _other_name(name: str, place: Place, first: Place) -> str:
+def _other_name(name: str, place: Place, first: Place, of_the_base: bool) -> str:
     """What to do of two declarations of one name: a table beside a rule is called after what it gives."""
     heads = [
         one.file.text[one.file.text.rfind("\n", 0, one.span.start) + 1 : one.span.start].split()
         for one in (place, first)
     ]
+    if of_the_base and heads[0] == heads[1]:
+        whole = " ".join([*heads[0], name])
+        return f"The base has it. Write `amend {whole}` to change lines of it, or `add to {whole}` for more of them."
     if sum(head[:1] == ["table"] for head in heads) == 1:
         return f"Call the table `{name} result`, and read it by that name: `read {name} result`."
     return "Give one of them another name, or take one away."

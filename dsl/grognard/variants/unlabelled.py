@@ -17,8 +17,10 @@ from grognard.variants.finding import Finder
 from grognard.variants.line_names import (
     GATES,
     LIMITS,
+    declared_name,
     limit_words,
     line_name,
+    lines_below,
     numbered,
     spoken,
     step_name,
@@ -125,7 +127,24 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
         or labelled
         or any(spoken(line_name(line)) == spoken(wanted) for line in lines)
     ):
-        besides = f"add to {where}\n  {new.place.text}" if labelled or isinstance(new, ast.Field) else ""
+        holders = [
+            declared_name(node)
+            for node in base
+            for line in lines_below(node)
+            if labelled and line not in lines and spoken(line_name(line)) == spoken(wanted)
+        ]
+        if holders and not any(spoken(line_name(line)) == spoken(wanted) for line in lines):
+            find.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                new.place,
+                f"No line of `{where}` is called `{wanted}`.",
+                help=f"It is a line of `{holders[0]}`: write `amend {holders[0]}` above it.",
+            )
+            return None
+        # A new modifier belongs into the list of that name, if there is one, and not among the steps of the test.
+        listed = f"modifiers to {where}"
+        holder = listed if any(key(declared_name(node)) == key(listed) for node in base) else where
+        besides = f"add to {holder}\n  {new.place.text}" if labelled or isinstance(new, ast.Field) else ""
         besides = as_new_row(base, lines, new, where) if isinstance(new, ast.Row) else besides
         return find.line(lines, wanted, new.place, where, line_name, besides)
     same = [line for line in lines if type(line) is type(new) and _but_figures(line) == _but_figures(new)]
