@@ -17,6 +17,7 @@ from grognard.host.budget import GUARANTEED, LIMIT_FIELDS, option_name
 from grognard.host.files import write_file_atomic
 from grognard.language_service.snippet_file import snippet_file
 from grognard.lowering.givens import MOST_PIECES
+from grognard.lowering.gate_places import MOST_GATES
 from grognard.lowering.lower import MOST_CALLS
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
@@ -52,6 +53,8 @@ def limits_page() -> str:
         f"No value of a run is larger than {MOST:,}, plus or minus, and no denominator has more than 5,000 digits. A run that",
         "reaches one stops with the line that made it. This limit is fixed. So is that of rules that call one another in a chain: below a",
         f"rule there may be {MOST_CALLS}. An example, a scenario or an army list has at most {MOST_PIECES:,} pieces.",
+        f"An action has at most {MOST_GATES} lines of `only when` and `never when`, and a line at most {MOST_GATES} exceptions. A round of",
+        "a loop counts as 100 `transitions`.",
         "",
         "A step is one part of a rule worked out, one die rolled, or one row of a table compared.",
         "",

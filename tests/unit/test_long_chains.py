@@ -9,6 +9,10 @@ import pytest
 
 from grognard.checking import check_source
 from grognard.cli import main
+from grognard.driver import compile_source
+from grognard.evaluate.odds import Odds
+from grognard.evaluate.question import pose
+from grognard.lowering.gate_places import MOST_GATES
 from grognard.lowering.lower import MOST_CALLS
 
 UNIT = "ruleset Chain\n\npiece unit\n  men: 0 to 5, usually 1\n\n"
@@ -89,3 +93,28 @@ def test_two_circles_are_both_named() -> None:
         "`red` leads back to itself: `red` → `blue` → `red`.",
         "`hot` leads back to itself: `hot` → `cold` → `hot`.",
     ]
+
+
+@pytest.mark.parametrize("form", ["own", "limits", "field", "exceptions"])
+def test_gates_before_one_action_have_an_end(form: str) -> None:
+    """A run goes into each gate within the one before: the odds of more ended with a fault of ours."""
+    for count in (MOST_GATES, MOST_GATES + 1):
+        gates = [f"never when its men is {at}" for at in range(2, count + 2)]
+        own = "".join(f"  {gate}\n" for gate in gates if form == "own")
+        exceptions = "".join(f"exception to in mud when its men is {at}: +2 in mud\n" for at in range(2, count + 2))
+        limits = "limits on a unit\n" + "".join(
+            f"  {'march' if form == 'limits' else 'be woods'} {gate}\n" for gate in gates if form != "own"
+        )
+        text = (
+            "ruleset Gates\n\npiece unit\n  men: 0 to 99, usually 1\n  cover: open, woods, usually open\n\n"
+            f"action march of a unit\n{own}  its cover becomes woods\n  its men becomes 0\n\n"
+            f"{limits if form in ('limits', 'field') else ''}"
+        )
+        if form == "exceptions":
+            text = text.replace("  its cover", "  roll D6\n  +1  in mud\n  its cover") + exceptions
+        game = compile_source(text)
+        refused = [one.message for one in game.diagnostics if one.code.name == "GR902"]
+        assert len(refused) == (count > MOST_GATES), form
+        if not refused:
+            question = pose(game.ruleset, game.ruleset.rules["march"], {})
+            assert not game.has_errors and len(Odds(question.world).results(question.program()).outcomes) >= 1

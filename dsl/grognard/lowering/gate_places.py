@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.ir import lines as il
 from grognard.ir.names import with_article
 from grognard.ir.rules import DONE, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.lowering.nodes import text_of
 from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.source import Place
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
 
@@ -96,3 +99,30 @@ def _by_line(gate: il.Gate, nodes: Sequence[Node]) -> str:
     steps = (node for node in nodes if isinstance(node, ast.Step) and not text_of(node.the_node(ast.Tail)))
     first = next((text_of(node.the_node()) for node in steps), "…")
     return f"If a line counts only then, write that behind it: `{first}  when {_condition(gate)}`."
+
+
+MOST_GATES = 50
+"""Gates before one action or one change of a field, and exceptions to one line, at most: each is nested in the one before."""
+
+
+def hold_depth(collector: Collector, name: str, lines: str, places: Sequence[Place]) -> None:
+    """Report more such lines of one name than `MOST_GATES`."""
+    if len(places) > MOST_GATES:
+        collector.report(
+            codes.LIMIT_EXCEEDED,
+            places[MOST_GATES],
+            f"{name} has {len(places)} {lines}; at most {MOST_GATES} are allowed.",
+            help="Join several with `or` or `and`, or give what they have in common a `state` of its own.",
+        )
+
+
+def hold_gates(ruleset: Ruleset, collector: Collector) -> None:
+    """Report every action or field with more gates than `MOST_GATES`, those of limits counted in."""
+    gates: dict[str, list[il.Gate]] = {}
+    for rule in (rule for rule in ruleset.rules.values() if rule.kind is not RuleKind.STATE):
+        gates[rule.name] = [gate for gate in (*rule.gates, *ruleset.gates_of_limits(rule)) if gate.kind != "must"]
+    for limit in (limit for block in ruleset.limits for limit in block.limits):
+        if limit.field and limit.gate is not None:
+            gates.setdefault(limit.field, []).append(limit.gate)
+    for name, many in gates.items():
+        hold_depth(collector, f"`{name}`", "lines of `only when` and `never when`", [gate.place for gate in many])

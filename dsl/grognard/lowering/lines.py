@@ -18,7 +18,7 @@ from grognard.lowering import changes
 from grognard.lowering.answers import answer_type
 from grognard.lowering.branches import Branches
 from grognard.lowering.deeds import deed
-from grognard.lowering.gate_places import inside_a_block, names_a_role
+from grognard.lowering.gate_places import hold_depth, inside_a_block, names_a_role
 from grognard.lowering.labels import label_of
 from grognard.lowering.lots import lot_of
 from grognard.lowering.mixed_pools import mixed
@@ -213,6 +213,9 @@ class Lines:
                 self._too_many(loose)
                 break
             exceptions.append(self._loose(loose, scope, f"{path}/exception {number + 1}"))
+        hold_depth(
+            self.symbols.collector, f"`{label or text_of(node)}`", "exceptions", [each.place for each in exceptions]
+        )
         own = citations(node)
         known = set(own)
         cites = (*own, *(cite for cite in (citations(tail) if tail is not None else ()) if cite not in known))

@@ -24,7 +24,7 @@ from grognard.lowering.boards import used_choices
 from grognard.lowering.call_order import CallOrder
 from grognard.lowering.chapters import read_contents
 from grognard.lowering.declaring import Declaring
-from grognard.lowering.gate_places import may_be_forbidden, only_in_actions
+from grognard.lowering.gate_places import hold_gates, may_be_forbidden, only_in_actions
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
 from grognard.lowering.incremental import Asked, Memory
 from grognard.lowering.known_gaps import known_gaps
@@ -160,6 +160,7 @@ class _Lowering(Declaring):
             layers=told,
             armies=tuple(listed),
         )
+        hold_gates(ruleset, self.collector)
         return attrs.evolve(ruleset, gaps=known_gaps(ruleset, self.contents.gaps))
 
     def _theirs(self, node: Node, chapter: str) -> tuple[Example, ...]:

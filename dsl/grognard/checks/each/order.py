@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Literal, assert_never
 
 import attrs
@@ -66,29 +67,28 @@ def order_is_told(ruleset: Ruleset, known: Known, collector: Collector) -> None:
 
 
 def _block(lines: tuple[il.Line, ...], rule: Rule | None, ruleset: Ruleset, known: Known, collector: Collector) -> None:
-    run: list[_Step] = []
+    run: dict[Sort, list[tuple[int, _Step]]] = {}
     words = _ladder(rule, ruleset)
     thrown = range(0)
-    for line in lines:
+    for number, line in enumerate(lines):
         again = _thrown_again(line)
         if again is not None:
-            if any(before.sort == "plus" and _decides(before, line, again, known, collector) for before in run):
+            if any(_decides(before, line, again, known, collector) for _, before in run.get("plus", ())):
                 return
             continue
         step = _step(line, words, ruleset, known)
         if step is None:
             # Whatever else is done in between settles the order: a throw, a table, a branch.
-            run, thrown = [], _thrown(line)
+            run, thrown = {}, _thrown(line)
             continue
-        for before in run:
-            # A bound is held to by all that comes before it; only what comes after it can have been meant before.
-            if (
-                before.sort != step.sort
-                and step.sort not in ("bound", "round")
-                and _differ(before, step, words, known, collector, thrown)
-            ):
+        # A bound is held to by all that comes before it; only what comes after it can have been meant before.
+        if step.sort not in ("bound", "round"):
+            others = sorted(
+                (each for sort, steps in run.items() if sort != step.sort for each in steps), key=itemgetter(0)
+            )
+            if any(_differ(before, step, words, known, collector, thrown) for _, before in others):
                 return
-        run.append(step)
+        run.setdefault(step.sort, []).append((number, step))
 
 
 def _thrown(line: il.Line) -> range:

@@ -71,7 +71,8 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
                 help="Ask it where it should matter, or take it away.",
             )
         else:
-            fact = not field.of_kind or any(field is one for one in used.ruleset.facts.values())
+            names = f"{field.of_kind}: {name}", f"{field.of_kind} to {field.toward}: {name}"
+            fact = not field.of_kind or any(used.ruleset.facts.get(each) is field for each in names)
             _unused("fact" if fact else "field", field.name, field.place, collector)
         return
     if isinstance(field.type, Words) and field.has_usual and not field.ended_by:

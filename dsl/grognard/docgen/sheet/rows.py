@@ -29,9 +29,10 @@ def numbered(rows: Sequence[SheetRow]) -> list[SheetRow]:
     if len(outer) < 2:
         return list(rows)
     made: list[SheetRow] = []
+    number = 1
     for row in rows:
-        number = sum(1 for each in made if each.mark.endswith(".") and each.depth == 0) + 1
         made.append(attrs.evolve(row, mark=f"{number}.") if _is_step(row) else row)
+        number += made[-1].depth == 0 and made[-1].mark.endswith(".")
     return made
 
 
