@@ -16,8 +16,8 @@ from grognard.highlighting.textmate import textmate_grammar
 from grognard.host.budget import GUARANTEED, LIMIT_FIELDS, option_name
 from grognard.host.files import write_file_atomic
 from grognard.language_service.snippet_file import snippet_file
-from grognard.lowering.givens import MOST_PIECES
 from grognard.lowering.gate_places import MOST_GATES
+from grognard.lowering.givens import MOST_PIECES
 from grognard.lowering.lower import MOST_CALLS
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
