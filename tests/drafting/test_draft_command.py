@@ -119,6 +119,26 @@ def test_what_is_no_chart(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         assert "No table could be read" in capsys.readouterr().err
 
 
+def test_the_example_of_a_refusal_is_a_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pasted(monkeypatch, "10+ Rally\n")
+    assert main(["draft", "-"]) == 1
+    pasted(monkeypatch, capsys.readouterr().err.partition("\n\n")[2])
+    assert main(["draft", "-"]) == 0
+    assert squeezed(capsys.readouterr().out).endswith(
+        " | total || result |\n | 10 or more || Rally |\n | 7 to 9 || Hold |\n | 2 to 6 || Rout |\n > 2D6\n"
+    )
+
+
+def test_a_line_that_cannot_be_cut_is_quoted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pasted(monkeypatch, "D6 Result Effect\n1 Heavy rain None\n2-3 Fog -1\n4-6 Sun +1\n")
+    assert main(["draft", "-"]) == 1
+    assert "where one cell ends in: `1 Heavy rain None`" in capsys.readouterr().err
+
+
 def test_a_scanned_book_is_refused_plainly(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
     import pypdfium2  # type: ignore[import-untyped]
 

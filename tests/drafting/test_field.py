@@ -74,6 +74,24 @@ CHARTS = [
     ("Die roll\n110\n13\n32\n1\nAE\nAE\nAR\n2\nAE\nAR\nEX\n3\nAR\nEX\nDR\n",
      " | total || result | column | column b |\n | 1 || AE | AE | AR |\n | 2 || AE | AR | EX |\n | 3 || AR | EX | DR |\n > 110 / 13 / 32\n"),
     ("Roll | 1 | 2 | 3 |\n1 | AE | AR | EX |\n2 | AR | EX | DR |\n", "column: -100 to 1000\n\ntable chart across column\n | total || 1 | 2 | 3 |\n"),
+    # Cells with one blank between them, one row without the wide blanks, one with nothing in a column, no head.
+    ("Combat Table\nDie Roll 1:2 1:1 2:1\n1 AE AR EX\n2 AR EX DR\n3 EX DR DE\n",
+     "table combat table across odds\n | total || 1:2 | 1:1 | 2:1 |\n | 1 || AE | AR | EX |\n | 2 || AR | EX | DR |\n | 3 || EX | DR | DE |\n"),
+    ("Combat\nDie   1:2  1:1  2:1\n1     AE   AR   EX\n2 AR EX DR\n3     DR        DE\n",
+     "table combat result across odds\n | total || 1:2 | 1:1 | 2:1 |\n | 1 || AE | AR | EX |\n | 2 || AR | EX | DR |\n | 3 || DR | ? | DE |\n"),
+    ("Weather\nD6 Result Effect\n1 Rain None\n2-3 Fog -1\n4-6 Sun +1\n",
+     "table weather result\n | D6 || result | effect |\n | 1 || Rain | None |\n | 2 to 3 || Fog | -1 |\n | 4 to 6 || Sun | +1 |\n"),
+    ("Morale\nDie Roll Result\n2-4 Unit routs\n5-7 Unit falls back\n8+ Unit holds\n",
+     "table morale result\n | total || result |\n | 2 to 4 || Unit routs |\n | 5 to 7 || Unit falls back |\n | 8 or more || Unit holds |\n"),
+    ("12+ : Rally\n8-11 : Hold\n2-7 : Rout\n", " | total || result |\n | 12 or more || Rally |\n | 8 to 11 || Hold |\n | 2 to 7 || Rout |\n"),
+    ("12+ Rally\n10+ Hold fast\n7+ Rout\n",
+     " | 12 or more || Rally |\n | 10 to 11 || Hold fast |\n | 7 to 9 || Rout |\n > as printed: 12+ / 10+ / 7+\n"),
+    ("Troop Move Save\nHeavy Infantry 6 3+\nLight Cavalry 12 4+\nGuns 4 -\n",
+     " | troop || move | save |\n | heavy infantry || 6 | 3 |\n | light cavalry || 12 | 4 |\n | guns || 4 | - |\n > save: the number or more\n"),
+    ("Terrain   Cost   Cover\nWoods   2   3+\nHill   1+   4+\nRoad   1/2   -\n",
+     " | woods || 2 | 3 |\n | hill || ? | 4 |\n | road || 1/2 | - |\n > cover: the number or more\n > Hill, cost: 1+\n"),
+    ("Odds\t1:2\t1:1\t2:1\n1\tAE\tAR\tEX\n2\tAR\tEX\tDR\n", "choice odds: 1:2, 1:1, 2:1\n\ntable chart across odds\n | total || 1:2 | 1:1 | 2:1 |\n"),
+    ("Range 0-6 7-12 13-24\nMusket 5 4 2\nRifle 6 5 4\n", "table chart across range\n | chart row || 0 to 6 | 7 to 12 | 13 to 24 |\n | musket || 5 | 4 | 2 |\n"),
     ("| Action | Cost |\n|---|---|\n| Climb | 2\" per 1\" vertical |\n| Jump | Add 2 tokens for the target to the bag |\n| Walk | 1 |\n",
      " | climb || ? |\n | jump || ? |\n | walk || 1 |\n"),
 ]  # fmt: skip
@@ -99,6 +117,26 @@ def test_a_table_that_cannot_be_read_names_its_cells(capsys: pytest.CaptureFixtu
     )
     assert "note: Not read: `9 oder mehr`, `6 bis 8`, `5 oder weniger`" in made_text
     assert "\ntable " not in made_text and "eight" not in made_text and "> 6 bis 8 / halt" in made_text
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("D6 Result Effect\n1 Heavy rain None\n2-3 Fog -1\n4-6 Sun +1\n", "1 Heavy rain None"),
+        ("Die   1:2  1:1  2:1\n1     AE   AR   EX\n2     AR   EX   DR\n3     DR DE\n", "3     DR DE"),
+        ("Weapon Range Shots\nMusket 12 2\nLong Rifle 24\n", "Long Rifle 24"),
+    ],
+)
+def test_a_line_that_could_be_cut_in_two_ways_is_named(text: str, line: str) -> None:
+    made = draft_chart(text, "", Limits())
+    assert isinstance(made, Unread) and made.uncut and made.cells == (line,)
+
+
+@pytest.mark.parametrize(
+    "text", ["Three men\ngo on for\nmiles\n", "It has 3 parts\nand 2 ends\nand more\n", "Save\n3+\n4+\n"]
+)
+def test_lines_of_words_are_no_table(text: str) -> None:
+    assert draft_chart(text, "", Limits()) == Unread()
 
 
 @pytest.mark.parametrize(

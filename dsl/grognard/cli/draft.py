@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,10 @@ from grognard.host.budget import Limits
 from grognard.host.files import read_bytes, write_file_atomic, write_new_folder
 from grognard.host.scratch import clear_beside
 
+if TYPE_CHECKING:
+    from grognard.drafting.tables import Unread
+
+_EXAMPLE = "Rally\n2D6    Result\n10+    Rally\n7-9    Hold\n2-6    Rout\n"
 _NAMED = 5
 """So many cells that could not be read are named."""
 
@@ -68,17 +73,19 @@ def _chart(title: str, limits: Limits) -> int:
     data = sys.stdin.buffer.read(limits.file_bytes + 1)
     chart = draft_chart(decode(data, "what was pasted", limits).text, title, limits)
     if isinstance(chart, Unread):
-        cells = ", ".join(f"`{cell}`" for cell in chart.cells[:_NAMED])
-        report = (
-            f"The table that was pasted could not be read. These cells are why: {cells}.\nWrite a stretch of numbers as `2-5`, `6+` or `3 or less`.\n"
-            if cells
-            else "No table could be read in what was pasted.\n"
-            "Paste two rows or more, with tabs, bars or wide blanks between the cells, or as Markdown, HTML, CSV or JSON.\n"
-        )
-        console.write(report, sys.stderr)
+        console.write(_refusal(chart), sys.stderr)
         return 1
     console.write(chart)
     return 0
+
+
+def _refusal(chart: Unread) -> str:
+    cells = ", ".join(f"`{cell}`" for cell in chart.cells[:_NAMED])
+    if chart.uncut:
+        return f"It is not clear where one cell ends in: {cells}.\nPut a tab or two blanks between the cells of each row.\n"
+    if cells:
+        return f"The table that was pasted could not be read. These cells are why: {cells}.\nWrite a stretch of numbers as `2-5`, `6+` or `3 or less`.\n"
+    return f"No table could be read in what was pasted.\nPaste two rows or more, with tabs, bars or wide blanks between the cells, or as Markdown, HTML, CSV or JSON:\n\n{_EXAMPLE}"
 
 
 def _titled(path: str) -> str:

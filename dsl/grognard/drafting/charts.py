@@ -8,6 +8,7 @@ from grognard.drafting.drafted import Drafted, DraftLine, asked_of
 from grognard.drafting.grids import grid_of
 from grognard.drafting.modifiers import draft_modifiers, signed_table
 from grognard.drafting.names import Taken, name_of
+from grognard.drafting.pasted import cut_lines
 from grognard.drafting.signed import read_signed
 from grognard.drafting.tables import Names, Unread, draft_table
 from grognard.drafting.things import Table
@@ -20,9 +21,6 @@ from grognard.source import SourceFile
 
 _HTML = re.compile(r"<\s*(?:table|tr|html|body|!doctype)\b", re.IGNORECASE)
 _MARKDOWN = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$", re.MULTILINE)
-_TWO_BLANKS = re.compile(r"(?<=\S) {2,}(?=\S)")
-_LEAST = 3
-"""Rows, and cells in each, of a table whose cells have but one blank between them."""
 _PATH = "what was pasted"
 
 
@@ -35,6 +33,8 @@ def draft_chart(text: str, name: str, limits: Limits) -> str | Unread:
         if len(lines) > 1 and sum(read_signed(line) is not None for line in lines) * 2 > len(lines):
             return _chart(draft_modifiers(lines, name or "this", "ours", 0, "unit", names, facts), {})
         return Unread()
+    if isinstance(table, Unread):
+        return table
     signed = signed_table(table)
     if signed is not None:
         return _chart(draft_modifiers(signed[0], name or table.title or "this", "ours", 0, "unit", names, facts), {})
@@ -43,37 +43,19 @@ def draft_chart(text: str, name: str, limits: Limits) -> str | Unread:
     return made if isinstance(made, Unread) else _chart(made, named.words)
 
 
-def chart_of(text: str, limits: Limits) -> Table | None:
-    """The one table of a pasted text."""
+def chart_of(text: str, limits: Limits) -> Table | Unread | None:
+    """The one table of a pasted text, or the lines that could be cut into cells in more than one way."""
     if _HTML.search(text[:4000]):
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "html", limits))
     if _MARKDOWN.search(text):
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "markdown", limits))
     if text.lstrip()[:1] in ("{", "["):
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "json", limits))
-    for each in (text, _TWO_BLANKS.sub("\t", text), _spaced(text)):
-        table = _told(plain_document(SourceFile(_PATH, each.rstrip() + "\n")))
-        if table is not None:
-            return table
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) > 1 and any(all(mark in line for line in lines) for mark in ",;"):
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "csv", limits))
-    return None
-
-
-def _spaced(text: str) -> str:
-    """A text that ends in rows of as many words each, below a line of the heads of their columns, with tabs between the cells; else as it was."""
-    rows = [line.split() for line in text.split("\n") if line.strip()]
-    width = len(rows[-1]) if rows else 0
-    begin = len(rows)
-    while begin and len(rows[begin - 1]) == width and rows[begin - 1][0][:1].isdigit():
-        begin -= 1
-    head = next((at for at in reversed(range(begin)) if len(rows[at]) == width - 1), None)
-    if width < _LEAST or len(rows) - begin < _LEAST or head is None:
-        return text
-    corner = " ".join(word for row in rows[head + 1 : begin] for word in row)
-    title = [" ".join(row) for row in rows[:head]]
-    return "\n".join([*title, "", *map("\t".join, [[corner or "total", *rows[head]], *rows[begin:]])])
+    cut = cut_lines(text)
+    return cut if cut is not None else _told(plain_document(SourceFile(_PATH, text.rstrip() + "\n")))
 
 
 def _told(document: Document) -> Table | None:

@@ -52,11 +52,12 @@ def grid_of(table: Table) -> Grid:
     if two_lines:
         rows[:2] = [(rows[0][0], *rows[1][1:])]
     heads = max(1, table.heads - (len(table.rows) - len(rows))) if table.heads else int(two_lines or _is_head(rows))
-    over = [row for row in rows[: heads - 1] if len(set(row[1:])) > 1]
+    above = rows[: max(0, heads - 1)]
+    over = [row for row in above if len(set(row[1:])) > 1]
     head = tuple(map(_joined, zip(*over, rows[heads - 1], strict=True))) if heads else ("",) * width
     told: list[tuple[str, ...]] = []
     # What stands over all columns at once names none of them.
-    groups = [row[-1] for row in rows[: heads - 1] if row not in over and row[-1] != head[-1]]
+    groups = [row[-1] for row in above if row not in over and row[-1] != head[-1]]
     for row in rows[heads:]:
         filled = {cell for cell in row if cell}
         if len(filled) == 1 and width > 1 and (row[0] or len(set(row)) == 1) and band_cell(row[0]) is None:

@@ -14,7 +14,20 @@ from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.grids import Grid
 from grognard.drafting.names import Taken, name_of, text_of, whole_name
 from grognard.lengths import behind
-from grognard.rulebooks.labels import Band, Factor, Label, Listed, Odds, Pair, TwoDice, read_cell, read_labels
+from grognard.rulebooks.labels import (
+    Band,
+    Blank,
+    Factor,
+    Label,
+    Listed,
+    Nothing,
+    Odds,
+    Pair,
+    TwoDice,
+    ladder,
+    read_cell,
+    read_labels,
+)
 from grognard.word_set import word_set
 
 _DIE = re.compile(r"(?<![A-Za-z])(\d{0,2})\s?[dDwW](\d{1,4}|%)(?![A-Za-z\d])")
@@ -69,6 +82,8 @@ class Unread:
     """A table that cannot be read, and the labels or cells that are why."""
 
     cells: tuple[str, ...] = ()
+    uncut: bool = False
+    """Whether they are lines in which it is not clear where one cell ends."""
 
 
 def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) -> Drafted | Unread:
@@ -87,6 +102,8 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
         return Unread(tuple(row[0] for row, left in zip(grid.rows, lefts, strict=True) if left == ""))
     if across is not None and across[0].heading == facts.heading == "total":
         across = Asked("column", "column: -100 to 1000"), across[1]
+    elif across is not None and across[0].heading == facts.heading:
+        facts = Asked("total")  # the corner names the columns
     wanted = _wanted(facts, named.facts)
     name = named.names.fresh(_called(title, facts.heading), "table")
     first = f"table {name}"
@@ -103,6 +120,8 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
     if unread and not banded and len(rights) < 2:
         return Unread(tuple(row[1] for row in grid.rows))  # names with a paragraph each
     aside = [*map(text_of, grid.groups), *_lost_heads(grid, facts, rights, crossed=across is not None)]
+    if (whole := read_labels(keys)) != ladder(whole):
+        aside.append(f"as printed: {' / '.join(map(text_of, keys))}")
     if counted:
         aside.append(f"{text_of(grid.head[0])} in {counted}" if grid.head[0] else f"in {counted}")
     out = [
@@ -135,7 +154,7 @@ def _lefts(grid: Grid, keys: Sequence[str], crossed: bool, title: str, named: Na
     corner = _corner(grid.head[0]) if crossed else grid.head[0]
     if grid.head[0].casefold().strip() in _WEIGHTS and all(each.isdigit() and int(each) for each in keys):
         return _weighed([int(each) for each in keys])
-    labels = read_labels(keys)
+    labels = ladder(read_labels(keys))
     numbers = sum(isinstance(label, Band | Listed | Odds | TwoDice) for label in labels)
     filled = sum(bool(each) for each in keys)
     if numbers * 2 < filled or numbers < _LEAST_ROWS:
@@ -235,7 +254,8 @@ def _across(head: Sequence[str], named: Names, over: str) -> tuple[Asked, list[s
     lone = die.group() if die is not None and _LABELLED.match(head[1]) else ""
     if lone or (die is not None and not unit):
         return _asked(die.group() if die is not None else "", head[1:], labels), stretches
-    return _asked("range" if unit else over, head[1:], labels), stretches
+    measured = unit or _MEASURED.fullmatch(head[0].strip())
+    return _asked("range" if measured else over, head[1:], labels), stretches
 
 
 def _without_words(cells: Sequence[str]) -> list[str]:
@@ -268,8 +288,9 @@ def _rows(
 ) -> tuple[list[_Row], list[str]]:
     """The rows in the language, and what stands beside them: rows without a label, and cells that were not read whole, below columns as they are `shown`."""
     columns = [read_labels([row[at] for row in grid.rows]) for at in range(1, len(grid.head))]
+    targets = [_targets(column) for column in columns]
     rows: list[_Row] = []
-    beside: list[str] = []
+    beside = [f"{text_of(right)}: the number or more" for right, each in zip(shown, targets, strict=True) if each]
     for number, (left, row) in enumerate(zip(lefts, grid.rows, strict=True)):
         printed = as_printed(row)
         if not left:
@@ -277,8 +298,10 @@ def _rows(
             continue
         values = []
         aside = []
-        for right, cell, column in zip(shown, row[1:], columns, strict=True):
+        for right, cell, column, target in zip(shown, row[1:], columns, targets, strict=True):
             value, whole = value_text(column[number], cell)
+            if _open_up(column[number]):
+                value, whole = (value if target else UNKNOWN), target
             if parts.startswith("left") and (two := _LOSSES.fullmatch(cell.strip())) is not None:
                 value, whole = f"{two[1]}/{two[2]}", True
             elif parts.endswith("defender") and _LETTERED.fullmatch(cell.strip()) is not None:
@@ -291,6 +314,16 @@ def _rows(
         blank = _row(left, [UNKNOWN] * len(values))
         rows.append(_Row(DraftLine(_row(left, values), (blank, f"  > {printed}")), tuple(values)))
     return rows, beside
+
+
+def _open_up(label: Label) -> bool:
+    """Whether a cell says so much or more: `3+`."""
+    return isinstance(label, Band) and label.high is None and not label.open_low
+
+
+def _targets(column: Sequence[Label]) -> bool:
+    """Whether all figures of a column are the least that is wanted of a throw, so that a number says each."""
+    return any(map(_open_up, column)) and all(_open_up(label) or isinstance(label, Blank | Nothing) for label in column)
 
 
 def _scaled(odds: Odds) -> tuple[Fraction, Fraction, int]:

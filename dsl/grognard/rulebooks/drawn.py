@@ -23,7 +23,7 @@ _VALUE = re.compile(
 )
 _LABEL = re.compile(r"\s*[A-Za-z][\w '/()&-]{0,30}\s*")
 _BAND = r"(?:[<>≤≥]=? ?)?\d{1,3}(?: ?(?:[-–—\u00ad]|to) ?\d{1,3}| ?\+| or (?:more|less|higher|lower|over|under))?"
-_LED = re.compile(rf"\s*(?P<band>{_BAND})(?:[ \t]*[:.)][ \t]+|[ \t]+[-–—=][ \t]+|[ \t]+)(?=\S)")
+LED = re.compile(rf"\s*(?P<band>{_BAND})(?:[ \t]*[:.)][ \t]+|[ \t]+[-–—=][ \t]+|[ \t]+)(?=\S)")
 _ALONE = re.compile(rf"\s*(?P<band>{_BAND})\s*")
 _COUNTED = re.compile(r"\s*\d{1,3}[.)]")
 _RANGE = re.compile(r"\d ?(?:[-–—\u00ad]|to) ?\d|[+<>≤≥]|\bor\b")
@@ -288,7 +288,7 @@ def _runs(lines: Sequence[_Line]) -> dict[int, _Row]:
     lows: dict[int, int] = {}
     for at in range(len(lines) - 1, -1, -1):
         line = lines[at]
-        match = _LED.match(line.text)
+        match = LED.match(line.text)
         if match is None:
             continue
         numbers = [int(number) for number in re.findall(r"\d+", match["band"])]

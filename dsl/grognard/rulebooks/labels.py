@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
@@ -280,3 +281,17 @@ def _beside(label: Label, text: str, *, odds: bool, percent: bool, doubled: bool
     if percent and label.high == 0 and "00" in text:
         return attrs.evolve(label, high=Fraction(100), low=Fraction(100) if label.single else label.low)
     return Words(text.strip()) if _turned(label) else label
+
+
+def ladder(labels: Sequence[Label]) -> tuple[Label, ...]:
+    """Labels of which the first that fits counts, as those that end nowhere: of `12+`, `10+` and `7+` the second is 10 to 11."""
+    open_up = sorted(label.low for label in labels if isinstance(label, Band) and label.high is None and label.low is not None and not label.open_low and not label.unit)  # fmt: skip
+    above = dict(pairwise(open_up))
+    if len(set(open_up)) != len(open_up) or any(low.denominator > 1 for low in open_up):
+        return tuple(labels)
+    return tuple(
+        attrs.evolve(label, high=above[label.low] - 1)
+        if isinstance(label, Band) and label.high is None and label.low in above and not label.open_low
+        else label
+        for label in labels
+    )
