@@ -24,7 +24,7 @@ class Part:
     until: int
     """Where the next heading begins, or the text ends."""
     lone: bool
-    """Whether nothing at all stands below it: no words, and no heading of a lower rank."""
+    """Whether nothing at all stands below it: no words, no heading of a lower rank, and no label."""
 
 
 def read_parts(document: Document) -> tuple[Part, ...]:
@@ -34,7 +34,10 @@ def read_parts(document: Document) -> tuple[Part, ...]:
     for at, block in enumerate(heads):
         title = document.words(block)
         until = heads[at + 1].start if at + 1 < len(heads) else len(text)
-        deeper = at + 1 < len(heads) and heads[at + 1].level > block.level
-        lone = not deeper and not re.search(r"\w", text[block.end : until].strip("#*-= \n\t"))
+        # A heading of the same rank with a colon is the label of a line below this one.
+        below = at + 1 < len(heads) and (
+            heads[at + 1].level > block.level or document.words(heads[at + 1]).rstrip(" *_").endswith(":")
+        )
+        lone = not below and not re.search(r"\w", text[block.end : until].strip("#*-= \n\t"))
         parts.append(Part(" ".join(title.split()), block.level, block.start, block.end, until, lone))
     return tuple(parts)
