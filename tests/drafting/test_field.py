@@ -77,6 +77,12 @@ CHARTS = [
     # Cells with one blank between them, one row without the wide blanks, one with nothing in a column, no head.
     ("Combat Table\nDie Roll 1:2 1:1 2:1\n1 AE AR EX\n2 AR EX DR\n3 EX DR DE\n",
      "table combat table across odds\n | total || 1:2 | 1:1 | 2:1 |\n | 1 || AE | AR | EX |\n | 2 || AR | EX | DR |\n | 3 || EX | DR | DE |\n"),
+    ("Combat Odds\n1-2 1-1 2-1\nDie roll\n1 AE AR EX\n2 AR EX DR\n3 EX DR DE\n",
+     "table combat odds result across odds\n | total || 1:2 | 1:1 | 2:1 |\n | 1 || AE | AR | EX |\n"),
+    ("Combat\n1:2 1:1 2:1\n1 AE AR EX\n2 AR EX DR\n3 EX DR DE\n",
+     "table combat result across odds\n | total || 1:2 | 1:1 | 2:1 |\n | 1 || AE | AR | EX |\n"),
+    ("Combat\n1-2 1-1 2-1\n1 AE AR EX\n2 AR EX DR\n3 EX DR DE\n",
+     "table combat result across odds\n | total || 1:2 | 1:1 | 2:1 |\n | 1 || AE | AR | EX |\n"),
     ("Combat\nDie   1:2  1:1  2:1\n1     AE   AR   EX\n2 AR EX DR\n3     DR        DE\n",
      "table combat result across odds\n | total || 1:2 | 1:1 | 2:1 |\n | 1 || AE | AR | EX |\n | 2 || AR | EX | DR |\n | 3 || DR | ? | DE |\n"),
     ("Weather\nD6 Result Effect\n1 Rain None\n2-3 Fog -1\n4-6 Sun +1\n",

@@ -87,6 +87,12 @@ def _by_words(lines: Sequence[Sequence[str]]) -> Table | Unread | None:
     banded = bool(led) and led[-1] is not None
     while begin and (led[begin - 1] is not None if banded else _ends_in_value(lines[begin - 1])):
         begin -= 1
+    if (
+        banded
+        and len(lines) - begin > _LEAST
+        and {len(lines[begin]) + 1} == {len(words) for words in lines[begin + 1 :]}
+    ):
+        begin += 1  # the heads of the columns are stretches of numbers too, and nothing stands in the corner
     body = lines[begin:]
     if len(body) < _LEAST or (not banded and len(body[0]) < 2):
         return None
@@ -117,6 +123,11 @@ def _head(lines: Sequence[Sequence[str]], banded: bool) -> tuple[_Cells, Sequenc
     if not lines:
         return (), ()
     words = lines[-1]
+    above = lines[-2] if len(lines) > 1 else ()
+    if len(above) > 1 and _THROW.match(" ".join(words)) and all(map(_is_value, above)):
+        return (" ".join(words), *above), lines[:-2]
+    if banded and len(words) > 1 and all(map(_is_value, words)):
+        return ("total", *words), lines[:-1]
     many = next((many for many in (2, 1) if _THROW.match(" ".join(words[:many]))), 0)
     cells = (" ".join(words[: many or 1]), *words[many or 1 :])
     # Of two words above two columns the first may be the title's, where it says no throw.
