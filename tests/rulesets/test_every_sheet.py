@@ -50,6 +50,8 @@ LEFT_OUT = (
     "hardtack_grim",
     "regimental_fast_play",
     "tyneside_campaign",
+    "square_brigadier_club",
+    "stargrunt",
 )
 """These are laid out as the same game is whose gaps are filled."""
 PRINTED = [

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.games import EVERY_GAME_ASKED
 
 from grognard.cli import main
 from grognard.driver import compile_game
@@ -74,13 +75,16 @@ def asked(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
+MORE = [("compare", "square_brigadier_filled", "square_brigadier_club", "--most", "20")] if EVERY_GAME_ASKED else []
+
+
 @pytest.mark.parametrize(
     "words",
     [
         ("odds", RULES, "morale", "modifier=0", "--sample", "400000", "--seed", "5", "--json"),
         ("worth", "low_tide", "courage", "--most", "20"),
         ("slips", "threshing_floor", "--count", "6"),
-        ("compare", "square_brigadier_filled", "square_brigadier_club", "--most", "20"),
+        *MORE,
     ],
     ids=lambda words: words[0],
 )
@@ -129,13 +133,10 @@ def test_a_worker_that_dies_changes_no_answer(cluster: Cluster) -> None:
     assert dead and together == alone
 
 
-def test_workers_that_are_all_gone_are_missed(tmp_path: Path) -> None:
-    begun = Cluster(tmp_path)
-    try:
-        for worker in begun.workers:
-            worker.kill()
-            worker.wait()
-        with pytest.raises(EngineUnavailable, match=r"no workers|are gone"), engine(begun.address):
-            pass
-    finally:
-        begun.end()
+def test_workers_that_are_all_gone_are_missed(cluster: Cluster) -> None:
+    """Behind the last test of the cluster: it takes both workers away."""
+    for worker in cluster.workers:
+        worker.kill()
+        worker.wait()
+    with pytest.raises(EngineUnavailable, match=r"no workers|are gone"), engine(cluster.address):
+        pass

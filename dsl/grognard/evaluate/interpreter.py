@@ -31,6 +31,9 @@ from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.lengths import in_number
 
+_put: Callable[[list[object], int, object], None] = list.__setitem__
+"""Put a value of a rule's own into a state: of what a run rests on, only fields and facts are noted."""
+
 
 @attrs.frozen
 class Leaving:
@@ -152,7 +155,7 @@ class Interpreter:
         match step:
             case st.Set():
                 value = step.value.run(state)
-                state[step.slot] = value
+                _put(state, step.slot, value)
                 if step.what and self._heard:
                     self.recorder.note(trace.Named(step.what, value, step.line))
             case st.Throw():
@@ -316,7 +319,7 @@ class Interpreter:
         if isinstance(block.body, Later):
             self.lengthen(state)
         for slot in block.locals:
-            state[slot] = None
+            _put(state, slot, None)
         return leaving
 
     def lengthen(self, state: list[object]) -> None:
