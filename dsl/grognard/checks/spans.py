@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from math import inf
 from typing import assert_never
 
 import attrs
@@ -99,19 +101,40 @@ def band_span(band: ir.Band) -> Span | None:
     return Span(number_in(band.low), number_in(band.high))
 
 
-def lie_within(bands: Iterable[ir.Band], others: Iterable[ir.Band], value: Can) -> bool:
-    """Whether each number of a value that lies in some bands lies in one and the same of others; words never do."""
-    if value.span is None or value.words:
-        return False
-    wholes = [
-        band_span(other) for other in others if isinstance(other, ir.Same) or not (other.low_open or other.high_open)
-    ]
-    for band in bands:
-        within = band_span(band)
-        mine = meet(value.span, within) if within is not None else None
-        if mine is None or not any(whole is not None and meet(mine, whole) == mine for whole in wholes):
+class Widest:
+    """The widest of the bands that were added: none lies within another, so both of their ends rise."""
+
+    def __init__(self) -> None:
+        self._lows: list[Number | float] = []
+        self._highs: list[Number | float] = []
+
+    def add(self, bands: Iterable[ir.Band]) -> None:
+        """Add bands; one with an open end, or one that is worked out, holds no other."""
+        for band in bands:
+            span = None if isinstance(band, ir.Span) and (band.low_open or band.high_open) else band_span(band)
+            if span is None or self._holds(span):
+                continue
+            low, high = _ends(span)
+            at = bisect_left(self._lows, low)
+            behind = bisect_right(self._highs, high, lo=at)
+            self._lows[at:behind], self._highs[at:behind] = [low], [high]
+
+    def hold(self, bands: Iterable[ir.Band], value: Can) -> bool:
+        """Whether each number of a value that lies in some bands lies in one and the same of these; words never do."""
+        if value.span is None or value.words:
             return False
-    return True
+        spans = [band_span(band) for band in bands]
+        mine = [meet(value.span, span) if span is not None else None for span in spans]
+        return all(span is not None and self._holds(span) for span in mine)
+
+    def _holds(self, span: Span) -> bool:
+        low, high = _ends(span)
+        at = bisect_right(self._lows, low) - 1
+        return at >= 0 and high <= self._highs[at]
+
+
+def _ends(span: Span) -> tuple[Number | float, Number | float]:
+    return -inf if span.low is None else span.low, inf if span.high is None else span.high
 
 
 def number_in(node: ir.Expression | None) -> Number | None:

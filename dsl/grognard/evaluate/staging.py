@@ -244,8 +244,7 @@ class Stage:
             return None
         built = staged.world.initial
         assert isinstance(built, Noted)
-        state = Noted(staged.program.initial, built.written)
-        self._noted = staged.world, built, state
+        state = self._note(staged, Noted(staged.program.initial, built.written))
         if not any(isinstance(value, ir.Variable) for piece in example.pieces for _, value in piece.fields):
             # What is rolled at muster is thrown by the program itself.
             self._last = _Built(ruleset, _layout(example), staged, relay)
@@ -257,6 +256,10 @@ class Stage:
         given = (one for one in example.pieces if one.size is None for _ in range(one.count))
         made = [(one, piece) for one, (_, piece) in zip(given, staged.made, strict=True)]
         _told(staged.world, state, made, staged.by_name, example.facts)
+        return self._note(staged, state)
+
+    def _note(self, staged: Staged, state: Noted) -> Noted:
+        """The state of the run that comes next, of which is noted what it rests on."""
         built = staged.world.initial
         assert isinstance(built, Noted)
         self._noted = staged.world, built, state

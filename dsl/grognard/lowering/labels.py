@@ -37,7 +37,7 @@ def label_of(action: Node, symbols: Symbols) -> str:
             f"`{amount}{part[0]}` is no number here: parts of a number follow a point.",
             help=f"Write `{amount}.{part[0][1:]}`.",
         )
-    elif label[0] in "/+-\u2212\u2013":
+    elif label.startswith(("/", "+", "-", "\u2212", "\u2013")):
         symbols.collector.report(
             codes.UNEXPECTED_WORDS,
             action.at(token),

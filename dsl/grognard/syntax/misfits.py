@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cache
-from itertools import chain, product
+from itertools import product
 
 from grognard.diagnostics import codes
 from grognard.source import Place, SourceFile
@@ -38,11 +38,16 @@ def _in_a_rule(shape: Shape) -> bool:
 
 def by_example(shape: Shape, suffix: str = "") -> Explained | None:
     """What the table says of a line like one of its examples: a row counts only where what it says to write can be read."""
+    found = next(_advised(shape, shape.marked, shape.given, suffix), None)
+    return _explained(shape, *found) if found is not None else None
+
+
+def _advised(shape: Shape, marked: str, given: Mapping[str, str], suffix: str = "") -> Iterator[tuple[Advice, str]]:
+    """What rows of the table say of a line, each with its place."""
     for place in shape.places:
-        for _, advice in phrases_of(shape.sentence, f"{place}{suffix}", shape.marked, shape.given):
+        for _, advice in phrases_of(shape.sentence, f"{place}{suffix}", marked, given):
             if reads_at(advice.lines, (place, *shape.places)):
-                return _explained(shape, advice, place)
-    return None
+                yield advice, place
 
 
 def advice_at(place: Place, fields: Iterable[str] = ()) -> Advice:
@@ -57,10 +62,9 @@ def advice_at(place: Place, fields: Iterable[str] = ()) -> Advice:
         anew = compared_anew(cell, "cell_key") or compared_anew(cell, "cell_when")
     else:
         anew = compared_anew(" ".join(shape.line.split()))
-        given = {**shape.given, "{fields}": "\n".join(fields)}
-        rows = (phrases_of(shape.sentence, where, "", given) for where in shape.places if anew is None)
-        if (advice := next((advice for _, advice in chain.from_iterable(rows)), None)) is not None:
-            return advice
+        rows = _advised(shape, "", {**shape.given, "{fields}": "\n".join(fields)}) if anew is None else iter(())
+        if (found := next(rows, None)) is not None:
+            return found[0]
     return Advice((), "", f"Write `{anew}`." if anew is not None else "")
 
 

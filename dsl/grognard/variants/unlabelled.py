@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
@@ -122,29 +123,25 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
     """The line of that name. Of a line that has no label it is said how it is changed where none is said so."""
     wanted = line_name(new)
     labelled = not isinstance(new, GATES) and any(part.token("LABEL") is not None for part in new.nodes())
-    if (
-        isinstance(new, ast.Row | ast.Phase | ast.Field)
-        or labelled
-        or any(spoken(line_name(line)) == spoken(wanted) for line in lines)
-    ):
-        holders = [
-            declared_name(node)
-            for node in base
-            for line in lines_below(node)
-            if labelled and line not in lines and spoken(line_name(line)) == spoken(wanted)
-        ]
-        if holders and not any(spoken(line_name(line)) == spoken(wanted) for line in lines):
+    if any(map(partial(_is_called, wanted), lines)):
+        return find.line(lines, wanted, new.place, where, line_name)
+    if isinstance(new, ast.Row | ast.Phase | ast.Field) or labelled:
+        holder = next(
+            (node for node in base if labelled and any(map(partial(_is_called, wanted), lines_below(node)))), None
+        )
+        if holder is not None:
+            name = declared_name(holder)
             find.collector.report(
                 codes.NOTHING_TO_CHANGE,
                 new.place,
                 f"No line of `{where}` is called `{wanted}`.",
-                help=f"It is a line of `{holders[0]}`: write `amend {holders[0]}` above it.",
+                help=f"It is a line of `{name}`: write `amend {name}` above it.",
             )
             return None
         # A new modifier belongs into the list of that name, if there is one, and not among the steps of the test.
         listed = f"modifiers to {where}"
-        holder = listed if any(key(declared_name(node)) == key(listed) for node in base) else where
-        besides = f"add to {holder}\n  {new.place.text}" if labelled or isinstance(new, ast.Field) else ""
+        whole = listed if any(key(declared_name(node)) == key(listed) for node in base) else where
+        besides = f"add to {whole}\n  {new.place.text}" if labelled or isinstance(new, ast.Field) else ""
         besides = as_new_row(base, lines, new, where) if isinstance(new, ast.Row) else besides
         return find.line(lines, wanted, new.place, where, line_name, besides)
     same = [line for line in lines if type(line) is type(new) and _but_figures(line) == _but_figures(new)]
@@ -166,6 +163,10 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
         paste=f"add to {where}{f' before {before}' if before is not None else ''}\n  {new.place.text}",
     )
     return None
+
+
+def _is_called(wanted: str, line: Node) -> bool:
+    return spoken(line_name(line)) == spoken(wanted)
 
 
 def _but_figures(line: Node) -> str:

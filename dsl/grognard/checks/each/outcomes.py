@@ -116,7 +116,8 @@ def _left_out(line: il.Line, left: list[object], collector: Collector) -> None:
 
 def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collector) -> None:
     handled: set[object] = set()
-    numbers: tuple[ir.Band, ...] = ()
+    numbers = spans.Widest()
+    openers: set[str] = set()
     for line in chain:
         opener = line.opener
         if isinstance(opener, il.Otherwise):
@@ -133,20 +134,22 @@ def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collec
             )
             continue
         mine = ir.named(opener.bands)
-        if (len(mine) == len(opener.bands) and mine <= handled) or spans.lie_within(opener.bands, numbers, can):
-            _unreachable(line, "an `on` above it has the same outcome", collector, _joined(line, chain))
+        if (len(mine) == len(opener.bands) and mine <= handled) or numbers.hold(opener.bands, can):
+            _unreachable(line, "an `on` above it has the same outcome", collector, _joined(line, openers))
         handled |= mine
-        numbers += opener.bands if line.condition is None and not line.exceptions else ()
+        openers.add(text_of(line.place))
+        if line.condition is None and not line.exceptions:
+            numbers.add(opener.bands)
     # A chain of one `on` picks one case out; from two on it goes through them.
     left = [word for word in can.words - handled - asked if word is not None]
     if can.span is None and len(chain) > 1 and len(handled) > 1 and left:
         _left_out(chain[-1], left, collector)
 
 
-def _joined(line: il.Line, chain: list[il.Line]) -> str:
+def _joined(line: il.Line, above: set[str]) -> str:
     """What to do of a second `on` of one outcome, or of one that a wider `on` leaves nothing."""
     opener = text_of(line.place)
-    if any(text_of(above.place) == opener for above in chain[: chain.index(line)]):
+    if opener in above:
         return f"Put what it does below the first `{opener}`, two spaces further in, a line each."
     return "Of several `on` only the first that fits is done: put the narrower above the wider."
 
