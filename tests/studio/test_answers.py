@@ -110,6 +110,16 @@ def test_a_house_rule_is_made_from_a_form(studio: Studio) -> None:
     assert "cover" not in {each["name"] for each in odds["inputs"]}
 
 
+def test_a_small_game_is_made_from_a_form(studio: Studio) -> None:
+    genres = {each["name"]: each for each in asked(studio, "bases")["genres"]}
+    assert genres["naval"]["title"] == "Naval" and genres["naval"]["blurb"]
+    made = asked(studio, "new", title="Jutland", genre="naval", by="Ann")
+    assert made["text"].startswith("ruleset Jutland\n") and "  by: Ann\n" in made["text"]
+    assert (
+        "ships" in made["text"] and "naval" in studio.answer("new", {"title": "Rome", "genre": "chariots"})["refused"]
+    )
+
+
 def test_a_new_word_made_from_a_form_has_the_rows_that_it_needs(studio: Studio) -> None:
     offered = asked(studio, "changeable", base="low_tide")
     group = next(each for each in offered["groups"] if each["label"] == "weapon: a new word")
@@ -184,6 +194,11 @@ def test_above_the_first_rule_its_odds_are_shown(studio: Studio) -> None:
     assert asked(studio, "odds", path="redoubt.rules", text=GAME, offset=0)["chances"]
 
 
+def test_of_a_house_rule_that_changes_nothing_the_odds_of_its_base_are_shown(studio: Studio) -> None:
+    text = "variant Bare of Redoubt\n  by: Ann\n"
+    assert asked(studio, "odds", path="bare.rules", text=text, offset=0)["chances"]
+
+
 def test_a_chart_has_a_bar_for_each_value_of_a_fact(studio: Studio) -> None:
     # On a D6 4 or more holds: in the open three faces of six, in the woods (+1) four.
     chart = asked(studio, "chart", path="redoubt.rules", text=GAME, rule="morale", over="cover")
@@ -231,6 +246,17 @@ def test_a_scenario_is_played_at_the_page_and_an_answer_taken_back(studio: Studi
     assert "asks" not in over and over["pieces"]["Reds"]["men"] == 8
     assert over["story"][-1]["text"].startswith("The game ends") and "Reds" in over["html"]
     assert "asks" not in play(auto=True)
+
+
+def test_where_the_source_says_nothing_the_page_says_what_to_write(studio: Studio) -> None:
+    line = "  ? how far who flees runs\n"
+    rules = "ruleset Flight\n\npiece unit\n  men: 0 to 9, usually 4\n\naction flee of a unit\n" + line
+    rules += "\nsequence turn\n  1. flight\n    each unit must flee\n\nscenario Ford\n  given a unit called Reds\n  play turn 2 times\n"
+    why = asked(studio, "play", path="flight.rules", text=rules, seed=3)["why"]
+    assert why == (
+        "The source does not say: how far who flees runs. "
+        "Fill it in a variant: `fill how far who flees runs in flee with …`."
+    )
 
 
 def test_answers_of_another_game_are_refused(studio: Studio) -> None:

@@ -161,6 +161,11 @@ def test_a_name_that_is_none(name: str, capsys: pytest.CaptureFixture[str]) -> N
     assert "is no name" in capsys.readouterr().err
 
 
+def test_a_name_may_be_that_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "club.rules", "--variant-of", "low_tide"]) == 0
+    assert Path("club.rules").read_text(encoding="utf-8").startswith("variant Club of Low Tide\n")
+
+
 def test_nothing_is_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "One"]) == 0
     before = Path("one/one.rules").read_bytes()

@@ -15,7 +15,7 @@ from grognard.cli.chances import ANY, Bounds, Chances, rounded_note
 from grognard.cli.charted import write_chart
 from grognard.cli.odds_report import OddsReport, Row
 from grognard.cli.over import fault_words, hold_single, swept
-from grognard.cli.roll import lacks, stopped
+from grognard.cli.roll import stopped
 from grognard.cli.rulesets import wrong
 from grognard.cli.trying import as_answer, scenario_made, tried
 from grognard.cli.weighing import OddsRequest
@@ -35,6 +35,7 @@ from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.examples import Example
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
+from grognard.telling.filling import lacks
 
 _NamedAnswers = list[tuple[str, Answer]]
 """The odds of each told value, by its name."""

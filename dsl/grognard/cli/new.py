@@ -42,6 +42,7 @@ def command(name: str, source: str | None, base: str | None, word: str | None, l
     """
     if source is not None and base is not None:
         raise click.UsageError("Either --from, for a game of its own, or --variant-of, for house rules on another.")
+    name = name.removesuffix(".rules")
     title = " ".join(name.replace("_", " ").split())
     if not title or not any(letter.isalpha() for letter in title) or any(sign in name for sign in "/\\:[]\n"):
         raise click.UsageError(f'`{name}` is no name for a ruleset. Write a word or two: grognard new "My Rules".')

@@ -38,7 +38,7 @@ from grognard.ir.examples import Example
 from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
-from grognard.telling.filling import filled_at
+from grognard.telling.filling import filled_at, lacks
 
 
 @click.command(short_help="Roll one rule, with every step explained.")
@@ -273,18 +273,6 @@ def stopped_by_gap(gap: GapReached, question: Question, recorder: trace.Recorder
     help = filled_at(gap.place, question.ruleset)
     console.show([Diagnostic(codes.KNOWN_GAP, gap.place, gap.message, help)], stream=sys.stderr)
     return 1
-
-
-def lacks(fault: NotTold | GapReached, ruleset: Ruleset) -> Stopped:
-    """What a scenario, or its rules, must say before it can go on."""
-    if isinstance(fault, NotTold):
-        field = fault.what.field
-        rolled = f": {field.name} rolled" if field.rolled_on is not None else ""
-        return Stopped(
-            f"nothing says what {fault.what.name} is",
-            f"Add it to the scenario: `given …{rolled}`. In play (`grognard play`) it is asked when it comes up.",
-        )
-    return Stopped(fault.message.rstrip("."), filled_at(fault.place, ruleset))
 
 
 def stopped(stop: Stopped, as_json: bool) -> int:

@@ -29,7 +29,7 @@ from grognard.language_service.workspace import ENDINGS, GameText, Workspace
 from grognard.project import bundled
 from grognard.ready import ready
 from grognard.scaffold.copied import copied, title_in
-from grognard.scaffold.genres import FIRST, game_of
+from grognard.scaffold.genres import FIRST, game_of, genres
 from grognard.scaffold.variant_starter import OF_CHOICE, changeable
 from grognard.source import SourceFile
 from grognard.studio.odds_of_rule import odds_of_rule
@@ -119,7 +119,7 @@ class Studio:
         return {"mark": _mark(text)}
 
     def new(self, body: Mapping[str, Any]) -> Answer:
-        """A new text: a variant of a game with one changed line, or a small game of its own where no `base` is named."""
+        """A new text: a variant of a game with one changed line, or where no `base` is named the small game of a `genre`."""
         title, base = str(body.get("title", "")).strip(), str(body.get("base", "")).strip()
         head, line = str(body.get("head", "")).strip(), str(body.get("line", "")).strip()
         if not any(letter.isalpha() for letter in title) or any(sign in title for sign in "\n[]:"):
@@ -150,8 +150,9 @@ class Studio:
                 except UsageError as refused:
                     raise Refused(refused.message) from None
         else:
-            game = game_of(FIRST)
-            assert game is not None
+            game = game_of(str(body.get("genre") or FIRST))
+            if game is None:
+                raise Refused(f"There is no such small game. There are: {', '.join(genres())}.")
             text = copied((game,), title_in(game.text) or "", title, name)[where].replace("by: your name\n", credits, 1)
         write_file_atomic(path, text)
         return {"path": where, "text": text, "mark": _mark(text)}
@@ -222,11 +223,9 @@ class Studio:
         above = [each for each in rules if each.span.start <= int(body["offset"])]
         names = sorted(rule.called for rule in game.compiled.ruleset.rules.values())
         # Above the first rule, the first that has odds: whoever opens a text sees what odds look like.
-        tried = (
-            [str(body.get("rule") or "")]
-            if body.get("rule")
-            else [each.symbol.name for each in above[-1:] or rules[:_TRIED]]
-        )
+        # Of house rules that change nothing yet, those of the base.
+        own = [each.symbol.name for each in above[-1:] or rules] or list(game.compiled.ruleset.rules)
+        tried = [str(body["rule"])] if body.get("rule") else own[:_TRIED]
         answers = (odds_of_rule(game, name, _facts(body)) for name in tried or [""])
         first: Answer = {}
         for answer in answers:
@@ -322,7 +321,11 @@ class Studio:
         copies = {name: path for path, text in texts.items() for name in along if along[name] == text}
         games = [_game(path, text, path) for path, text in texts.items() if path not in copies.values()]
         games += [_game(name, text, copies.get(name, "")) for name, text in along.items()]
-        return {"games": [each for each in games if each["title"]]}
+        small = {name: game for name in genres() if (game := game_of(name)) is not None}
+        return {
+            "games": [each for each in games if each["title"]],
+            "genres": [_game(name, game.text, "") for name, game in small.items()],
+        }
 
     def changeable(self, body: Mapping[str, Any]) -> Answer:
         """What a form can change of a base: each list or table with its lines."""

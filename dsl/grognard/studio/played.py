@@ -16,12 +16,14 @@ from grognard.dice.source import Seeded, any_seed
 from grognard.evaluate.trace import Recorder, Refused
 from grognard.evaluate.trace_text import shown
 from grognard.host.budget import Budget
+from grognard.ir.names import capital
 from grognard.ir.types import Numbers, domain_text, domain_values
 from grognard.language_service.workspace import GameText
 from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario, plan_of
 from grognard.play.log import Log, Replaying
 from grognard.play.story.report import Entry, Report
+from grognard.telling.filling import lacks
 
 _SEEDS = 10**6
 """A seed that is drawn here is a number that can be typed again."""
@@ -101,7 +103,8 @@ def played(game: GameText, body: Mapping[str, Any]) -> dict[str, Any]:
     except _Asked as asked:
         answer["asks"] = asked.question
     except (GapReached, NotTold, Stopped) as fault:
-        answer["why"] = str(fault)
+        stop = fault if isinstance(fault, Stopped) else lacks(fault, ruleset)
+        answer["why"] = f"{capital(stop.message)}. {stop.help}".strip()
     if report is None:
         return {"refused": answer["why"]}
     if not answer.keys().isdisjoint(("asks", "why")):

@@ -1,7 +1,8 @@
-"""How does a variant fill a gap of its base? The line that it would begin with."""
+"""How does a variant fill a gap of its base, and what must be given where a run stopped for want of it?"""
 
 from __future__ import annotations
 
+from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import KnownGap, Ruleset
@@ -28,3 +29,15 @@ def filled_at(place: Place, ruleset: Ruleset) -> str:
     gaps = (one for one in ruleset.gaps if one.place.file.path == place.file.path and one.place.span == place.span)
     found = next((how for one in gaps if (how := how_to_fill(one, ruleset)) is not None), None)
     return f"Fill it in a variant: {found or '`fill … in … with …`.'}"
+
+
+def lacks(fault: NotTold | GapReached, ruleset: Ruleset) -> Stopped:
+    """What a scenario, or its rules, must say before it can go on."""
+    if isinstance(fault, NotTold):
+        field = fault.what.field
+        rolled = f": {field.name} rolled" if field.rolled_on is not None else ""
+        return Stopped(
+            f"nothing says what {fault.what.name} is",
+            f"Add it to the scenario: `given …{rolled}`. In play (`grognard play`) it is asked when it comes up.",
+        )
+    return Stopped(fault.message.rstrip("."), filled_at(fault.place, ruleset))

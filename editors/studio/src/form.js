@@ -1,4 +1,4 @@
-// A new text from a form: a game of one's own, or a house rule: pick a game, a list, a line; change the number; see the line that is written.
+// A new text from a form: a small game to begin with, or a house rule: pick a game, a list, a line; change the number; see the line that is written.
 import { ask } from "./ask.js";
 import { make } from "./panels.js";
 
@@ -12,13 +12,18 @@ export async function openForm(dialog, done, first = "") {
   const by = make("input", { id: "form-by", maxlength: 60, value: localStorage.getItem("grognard-by") ?? "", autocomplete: "name" });
   const licence = make("input", { id: "form-licence", maxlength: 60, value: localStorage.getItem("grognard-licence") ?? "", placeholder: "none: or such as CC BY 4.0" });
   const base = make("select", { id: "form-base", required: true });
-  base.append(make("option", { value: "" }, "choose …"), make("option", { value: OWN }, "none: a small game of my own, to change"));
+  base.append(make("option", { value: "" }, "choose …"));
   for (const [label, own] of [["In this folder", true], ["That come along", false]]) {
     const among = bases.games.filter((each) => each.own === own);
     const group = make("optgroup", { label });
     for (const each of among) group.append(make("option", { value: each.name }, each.title));
     if (among.length) base.append(group);
   }
+  const small = make("optgroup", { label: "A new game: begin with a small one, and change it" });
+  for (const each of bases.genres) small.append(make("option", { value: OWN + each.name }, each.title));
+  base.append(small);
+  const blurbs = Object.fromEntries([...bases.games.map((each) => [each.name, each.blurb]), ...bases.genres.map((each) => [OWN + each.name, each.blurb])]);
+  const about = make("p", { class: "why" });
   const title = make("input", { id: "form-title", required: true, maxlength: 48, placeholder: "Club Night" });
   const list = make("select", { id: "form-list", disabled: true });
   const line = make("select", { id: "form-line", disabled: true });
@@ -39,7 +44,8 @@ export async function openForm(dialog, done, first = "") {
     number.value = found ? Number(found[1]) : "";
   };
   base.onchange = async () => {
-    const own = base.value === OWN;
+    const own = base.value.startsWith(OWN);
+    about.textContent = blurbs[base.value] ?? "";
     for (const row_ of rows) row_.hidden = own;
     const answer = base.value && !own ? await ask("changeable", { base: base.value }) : { groups: [] };
     why.textContent = answer.refused ?? "";
@@ -57,15 +63,15 @@ export async function openForm(dialog, done, first = "") {
   const row = (label, field) => make("p", {}, make("label", { for: field.id }, label), field);
   const rows = [row("Change in", list), row("this line", line), row("the number to", number), row("The line that is written", written)];
   const form = make("form", { method: "dialog" },
-    make("h2", { id: "form-title-line" }, "New house rule, or a new game"),
-    row("House rule of the game", base), row("Its name", title), row("Your name", by), row("Licence", licence), ...rows, why,
+    make("h2", { id: "form-title-line" }, "New text"),
+    row("House rule of the game, or a new game", base), about, row("Its name", title), row("Your name", by), row("Licence", licence), ...rows, why,
     make("p", { class: "buttons" },
       make("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
       make("button", { type: "submit", class: "main" }, "Make it")));
   form.onsubmit = async (event) => {
     event.preventDefault();
     const answer = await ask("new", {
-      title: title.value, by: by.value, licence: licence.value, base: state.base, head: state.groups[list.value]?.head ?? "", line: written.value,
+      title: title.value, by: by.value, licence: licence.value, base: state.base, genre: base.value.startsWith(OWN) ? base.value.slice(1) : "", head: state.groups[list.value]?.head ?? "", line: written.value,
     });
     localStorage.setItem("grognard-by", by.value);
     localStorage.setItem("grognard-licence", licence.value);
@@ -93,7 +99,7 @@ export async function openWelcome(dialog, { look, rule, load }) {
     make("h2", { id: "form-title-line" }, "Rules of tabletop wargames, in plain lines"),
     make("p", {}, "Take a game and look at its odds, play it, print its sheet; change a line, and see what that changes. Nothing leaves your browser."),
     make("p", { class: "buttons" },
-      make("button", { type: "button", onclick: () => choose(() => rule("/")) }, "A game of my own …"),
+      make("button", { type: "button", onclick: () => choose(() => rule("/skirmish")) }, "A game of my own …"),
       make("button", { type: "button", onclick: () => choose(load) }, "Open my files …"),
       make("button", { type: "button", class: "main", onclick: () => dialog.close() }, "Just look")),
     list);
