@@ -261,6 +261,21 @@ def test_a_name_that_is_taken_is_refused(folder: Path) -> None:
         rename(workspace, path, at(GAME, "  cover: open") + 3, "when it is")
 
 
+@pytest.mark.parametrize("words", ["choice posture", "  posture, usually", "its posture"])
+def test_a_list_and_the_fields_of_its_name_are_renamed_together(words: str, tmp_path: Path) -> None:
+    text = (
+        "ruleset Orders\n\nchoice posture: standing, moving\n\npiece unit\n  posture, usually standing\n\n"
+        "test shot of a unit\n  roll D6\n  +1  still  when its posture is standing\n"
+    )
+    (tmp_path / "orders.rules").write_text(text, encoding="utf-8")
+    path = str(tmp_path / "orders.rules")
+    edits = rename(Workspace(), path, at(text, words) + words.index("posture"), "stance")
+    changed = text
+    for edit in sorted(edits, key=lambda each: -each.span.start):
+        changed = edit.applied(changed)
+    assert changed == text.replace("posture", "stance")
+
+
 def test_a_bundled_name_is_not_changed(folder: Path) -> None:
     path = folder / "mine.rules"
     text = "variant Mine of Low Tide\n\nadd to modifiers to courage\n  +1  mine  when its men is 3 or less\n"

@@ -44,7 +44,8 @@ def rename(workspace: Workspace, path: str, offset: int, new: str) -> tuple[Edit
     games = workspace.beside(declared) if os.path.exists(declared) else (workspace.game(path),)
     edits: dict[tuple[str, int], Edit] = {}
     for game in (workspace.game(path), *games):
-        for each in game.symbols.of(occurrence.symbol):
+        together = game.symbols.named_with(occurrence.symbol)
+        for each in (each for symbol in together for each in game.symbols.of(symbol)):
             written = workspace.text(each.path)[each.span.start : each.span.end]
             edit = Edit(each.path, each.span, _as_written(written, occurrence.symbol.name, new.strip()))
             edits[os.path.realpath(each.path), each.span.start] = edit

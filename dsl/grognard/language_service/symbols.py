@@ -79,6 +79,7 @@ class Occurrence:
 
 
 _LOCAL = frozenset({Kind.ROLE, Kind.VALUE})
+_OF_WORDS = frozenset({Kind.CHOICE, Kind.FIELD, Kind.FACT})
 
 
 @attrs.frozen(eq=False)
@@ -119,6 +120,11 @@ class Symbols:
     def of(self, symbol: Symbol) -> tuple[Occurrence, ...]:
         """All places where a symbol's name is written, in the order of the declarations."""
         return tuple(self._by_symbol.get(symbol, ()))
+
+    def named_with(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """The symbol with all that must have its name: a list of words, and the fields that take their words by its name."""
+        alike = tuple(each for each in self._by_symbol if each.kind in _OF_WORDS and each.name == symbol.name)
+        return alike if symbol in alike and any(each.kind is Kind.CHOICE for each in alike) else (symbol,)
 
     def declarations(self, symbol: Symbol) -> tuple[Occurrence, ...]:
         """Where a symbol is declared: a word that a variant adds is declared there."""

@@ -19,6 +19,7 @@ from grognard.host.budget import BudgetExceeded
 from grognard.host.files import find_inside, hold_inside, read_text, write_file_atomic
 from grognard.host.naming import slug
 from grognard.host.plaintext import FileProblem, plain_line_ends
+from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.language_service.asking import changes
 from grognard.language_service.completion import Sort, completions
@@ -223,8 +224,9 @@ class Studio:
         above = [each for each in rules if each.span.start <= int(body["offset"])]
         names = sorted(rule.called for rule in game.compiled.ruleset.rules.values())
         # Above the first rule, the first that has odds: whoever opens a text sees what odds look like.
-        # Of house rules that change nothing yet, those of the base.
-        own = [each.symbol.name for each in above[-1:] or rules] or list(game.compiled.ruleset.rules)
+        # Of house rules that change nothing yet, the tests of the base.
+        tests = [rule.called for rule in game.compiled.ruleset.rules.values() if rule.kind is RuleKind.TEST]
+        own = [each.symbol.name for each in above[-1:] or rules] or tests
         tried = [str(body["rule"])] if body.get("rule") else own[:_TRIED]
         answers = (odds_of_rule(game, name, _facts(body)) for name in tried or [""])
         first: Answer = {}
