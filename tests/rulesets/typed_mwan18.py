@@ -81,16 +81,16 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, repeated={"# higher | #% | #%": 3, "# lower | #% | #%": 3}),
     Sheet("close-action-modifiers", {
         "+# | superior elevation | ": "modifiers to close action > +{0} superior elevation when superior elevation",
-        "+# | light cover | ": "modifiers to close action > +{0} light cover but not trenches when its weight of cover is light and its cover is not trenches",
+        "+# | light cover | ": "modifiers to close action > +{0} light cover but not trenches when its weight of cover is light and the cover from the foe to it is not trenches",
         "+# | medium to heavy cover | *":
-            "modifiers to close action > +{0} medium to heavy cover but not trenches when its weight of cover is medium or heavy and its cover is not trenches",
+            "modifiers to close action > +{0} medium to heavy cover but not trenches when its weight of cover is medium or heavy and the cover from the foe to it is not trenches",
         "-# | enfiladed | ": "modifiers to close action > -{0} enfiladed when enfiladed",
         "-# | close action in the turn before | ": "modifiers to close action > -{0} close action last turn when it has fought last turn",
         "-# | prone | ": "modifiers to close action > -{0} prone when it is prone",
     }),
     Sheet("close-action-modifiers", {
         "enfiladed is printed 3/S": (),
-        "one mark: trenches add only #": "modifiers to close action > +{0} trenches when its cover is trenches",
+        "one mark: trenches add only #": "modifiers to close action > +{0} trenches when the cover from the foe to it is trenches",
     }, notes=True),
     Sheet("close-action-performance", {
         "#-# | #/5": (
@@ -114,12 +114,12 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     Sheet("fire-modifiers", {
         "-# | target in open order | ": "modifiers to fire > -{0} target in open order when the target is in open order",
-        "-# | target behind fence or hedge | ": "modifiers to fire > -{0} target behind fence or hedge when the target's cover is fence",
+        "-# | target behind fence or hedge | ": "modifiers to fire > -{0} target behind fence or hedge when cover is fence",
         "-# | target prone | *": "modifiers to fire > -{0} target prone when the target is prone",
-        "-# | target in woods | ": "modifiers to fire > -{0} target in woods when the target's cover is woods",
-        "-# | target behind wall or frame cover | ": "modifiers to fire > -{0} target behind wall or frame house when the target's cover is wall",
-        "-# | target in stone building | ": "modifiers to fire > -{0} target in stone building when the target's cover is stone building",
-        "-# | target in trenches or fieldworks | **": "modifiers to fire > -{0} target in trenches or field works when the target's cover is trenches",
+        "-# | target in woods | ": "modifiers to fire > -{0} target in woods when cover is woods",
+        "-# | target behind wall or frame cover | ": "modifiers to fire > -{0} target behind wall or frame house when cover is wall",
+        "-# | target in stone building | ": "modifiers to fire > -{0} target in stone building when cover is stone building",
+        "-# | target in trenches or fieldworks | **": "modifiers to fire > -{0} target in trenches or field works when cover is trenches",
         "-# | firer moves | ": "modifiers to fire > -{0} firer moved this turn when the firer has moved",
         "+# | first volley of the unit | ***": f"{ONE_OF}+{{0}} first volley when the firer has not fired before",
         "+# | target in column | ***": f"{ONE_OF}+{{0}} column when the target is in column or road column",
@@ -129,7 +129,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "the stone building is printed -3/S": (),
         "one mark: no help to the target against artillery beyond # feet": (
             "modifiers to fire > -2/5 target prone when the target is prone / " + FAR_GUNS.replace("#", "{0}"),
-            "modifiers to fire > -4/5 target in trenches or field works when the target's cover is trenches / " + FAR_GUNS.replace("#", "{0}"),
+            "modifiers to fire > -4/5 target in trenches or field works when cover is trenches / " + FAR_GUNS.replace("#", "{0}"),
         ),
     }, notes=True),
     Sheet("morale-causes", {
@@ -291,7 +291,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# | green troops": "factor figure > -{0} green when the firer is green",
     }),
     Sheet("terrain-modifiers", {
-        "# feet | sight in woods": "fire > only when the target's woods between is at most {0} ft",
+        "# feet | sight in woods": "fire > only when woods between is at most {0} ft",
         "-# | infantry in woods": "modifiers to terrain > -{0} infantry in woods when its ground is woods and it is infantry",
         "-# | cavalry in woods, walk only": (
             "modifiers to terrain > -{0} cavalry in woods when its ground is woods and it is cavalry",
