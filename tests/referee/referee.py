@@ -137,10 +137,12 @@ class Referee:
             return  # asked of one who is looked for: nobody can say between whom
         if len(two - {""}) < 2 and "from" not in event and not owner:
             return
-        if not length:
+        if not length and "from" not in event:
             two |= {piece for rule in moment.rules[-2:] for piece in rule.roles.values()}
         where = f"{event['from']} to {event['to']}" if "from" in event else " and ".join(sorted(two))
-        names = self.held.lengths if length else (name if length else f"{name} of {event.get('from', owner)}",)
+        names = (
+            self.held.lengths if length else (name if length else f"{name} of {where if 'from' in event else owner}",)
+        )
         if length:
             two = {self.log.whole(one) for one in two}
         for one in names:
