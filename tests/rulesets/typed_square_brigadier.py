@@ -67,8 +67,8 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "What stands on the table > All lengths are even multiples of {0} inches. Without a grid they may be measured in centimetres "
             "instead.",
         '#" | attack, melee, general near an enemy front': (
-            'able to attack > only when target in front arc, or when range is within {0}"',
-            "in close range > only when range is within {0}\" and target in front arc",
+            'able to attack > only when arc is front, or when range is within {0}"',
+            "in close range > only when range is within {0}\" and arc is front",
             'ride > when its attached to is none and any enemy unit is within {0}" of the rider',
         ),
         "1 move | evading, retreat, advance after melee": (
@@ -123,7 +123,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, notes=True),
     Sheet("reactions", {
         "Face | any unit attacked in flank or rear": (
-            f"{REACTIONS} / do face about of the defender", "face about > only when attacked from is flank or rear",
+            f"{REACTIONS} / do face about of the defender against the attacker", "face about > only when arc is flank or rear",
         ),
         "Evade | light infantry and irregular cavalry": (
             f"{REACTIONS} / do evade of the defender",
@@ -140,7 +140,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             f"{REACTIONS} / do defensive fire of the defender against the attacker",
             "defensive fire > only when its troops is infantry with muskets or infantry with rifles or light infantry with muskets or "
             "light infantry with rifles, or when its troops' branch is artillery",
-            "defensive fire > never when it is taken from behind",
+            "defensive fire > never when it is exposed to the attacker",
             "defensive fire > only when the attacker's troops' branch is cavalry, or when the attacker has cold steel",
             "defensive fire > never when it is marching",
         ),
@@ -224,7 +224,7 @@ WHOLE: dict[str, tuple[str, ...]] = {
     "close combat dice": (
         "start at as many D6 as stands that fight",
         "start at 1D6 when it is marching",
-        "start at as many D6 as 0 when it is taken from behind",
+        "start at as many D6 as 0 when it is exposed to the enemy",
     ),
     "deviation": (),
     "accuracy": ("on 5+", "the result is off target"),
