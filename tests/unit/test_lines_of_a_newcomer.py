@@ -142,3 +142,28 @@ def test_a_second_line_for_numbers_that_are_taken(lines: tuple[str, str], said: 
 )
 def test_words_behind_a_number_are_never_passed_over(line: str, words: str) -> None:
     assert f"`{words}` here: it is behind `" in _told(f"test trial of a squad\n  roll D6\n  {line}\n")
+
+
+def test_a_list_of_numbers() -> None:
+    assert "Of numbers write the least and the largest, below the piece that has it: `size: 1 to 3`." in _told(
+        "choice size: 2, 1, 3\n"
+    )
+
+
+def test_a_condition_that_nothing_is_called_by() -> None:
+    text = "test trial of a squad\n  roll D6\n  +1  when fog\n"
+    (found,) = check_source(HEAD + text).diagnostics
+    assert found.paste == "facts\n  fog: yes or no, usually no" and "below that `piece`" in (found.help or "")
+    assert not _told(f"{found.paste}\n\n{text}")
+
+
+def test_modifiers_without_their_name() -> None:
+    text = "modifiers to heart of a squad\n  +1  full  when its men is 8\n\ntest trial of a squad\n  roll D6\n  add the modifiers\n"
+    assert "Say which: `modifiers to heart`." in _told(text)
+
+
+def test_who_puts_out_no_piece_reads_of_that_alone() -> None:
+    (found,) = check_source(
+        HEAD + "example A loss\n  given squad A: men 3\n  test nerve of A\n  dice 4\n  then 4 and its men is 3\n"
+    ).diagnostics
+    assert found.help == "Write `given a squad A: …`."

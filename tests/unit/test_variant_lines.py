@@ -185,3 +185,46 @@ def test_a_line_that_does_something_else_takes_no_place(folder: Path) -> None:
     (found,) = [one for one in check_game("own.rules").diagnostics if one.code.name == "GR108"]
     assert found.paste == "add to stir\n  do wake of it"
     assert "`remove do walk of it from stir`" in (found.help or "")
+
+
+LISTED = """ruleset Listed
+
+choice cover: open, woods
+
+piece unit
+  cover, usually open
+
+modifiers to nerve of a unit
+  +1  in woods  when its cover is woods
+
+test nerve of a unit
+  roll D6
+  add modifiers to nerve
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "help"),
+    [
+        (
+            "remove in woods from nerve",
+            "It is a line of `modifiers to nerve`: write `remove in woods from modifiers to nerve`.",
+        ),
+        (
+            "add to nerve before in woods\n  +1  lucky",
+            "It is a line of `modifiers to nerve`: write `add to modifiers to nerve before in woods`.",
+        ),
+        (
+            "amend nerve\n  +2  in woods  when its cover is woods",
+            "It is a line of `modifiers to nerve`: write `amend modifiers to nerve` above it.",
+        ),
+        (
+            "rename woods as forest",
+            "A variant cannot give a word another name. It can add one, with `add to`, and take one away, with `remove`.",
+        ),
+    ],
+)
+def test_a_line_of_the_list_of_a_test_is_named_there(folder: Path, change: str, help: str) -> None:
+    Path("listed.rules").write_text(LISTED, encoding="utf-8")
+    Path("mine.rules").write_text(f"variant Mine of Listed\n\n{change}\n", encoding="utf-8")
+    assert [found.help for found in compile_game("mine.rules").diagnostics] == [help]

@@ -74,7 +74,7 @@ class Conditions:
                 assert_never(other)
 
     def _bare(self, node: ast.Sum, scope: Scope) -> ir.Condition:
-        value, of = self._value(node, scope)
+        value, of = self._value(node, scope, YesNo())
         if not isinstance(of, YesNo | Anything):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 
 import attrs
@@ -35,6 +36,7 @@ def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
     if not symbols.claim(name.text, node.at(name), "choice"):
         return None
     words = tuple(_word(word) for word in domain.nodes(ast.Word))
+    _hold_words(name.text, domain.nodes(ast.Word), symbols)
     seen: set[str] = set()
     for word, part in zip(words, domain.nodes(ast.Word), strict=True):
         if key(str(word)) in seen:
@@ -360,7 +362,22 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                         f"Write the numbers it can be, and the usual: `{name}: 0 to {only}, usually {only}`.",
                     )
                     return Numbers(0, amount[0], amount[1]), False
+            _hold_words(name, words, symbols)
             return Words(name, tuple(_word(word) for word in words)), False
+
+
+def _hold_words(name: str, words: Iterable[Node], symbols: Symbols) -> None:
+    """Report a list with a number in it: where a value is wanted, a number is a number and never a word."""
+    numbers = [(made[0], node) for node in words if (made := read_quantity(text_of(node))) is not None]
+    if numbers:
+        low, *_, high = (text_of(node) for _, node in sorted([*numbers, *numbers], key=lambda each: each[0]))
+        symbols.collector.report(
+            codes.BAD_DOMAIN,
+            numbers[0][1].place,
+            f"`{text_of(numbers[0][1])}` is a number, and this is a list of words.",
+            help=f"Of numbers write the least and the largest, below the piece that has it: `{name}: {low} to {high}`. "
+            "Where words are meant, write them: `one`, `two`.",
+        )
 
 
 def _unit_word(text: str) -> str | None:

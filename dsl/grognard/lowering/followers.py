@@ -82,6 +82,8 @@ class _Page:
             if start < head:
                 return False
             said = _line(self._file, start)
+            if said.casefold().startswith("given ") and one.code is codes.UNKNOWN_NAME:
+                return True  # the piece that is not put out: `it`, and whose fields are meant
             if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE):
                 return True
             if said.partition(" ")[0].casefold() in _MAKES_A_SCORE and {key(name), singular(name)} & words:

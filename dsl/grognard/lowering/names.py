@@ -191,7 +191,7 @@ class Names:
         if wanted in {"yes", "no"}:
             return ir.Constant(wanted == "yes", place=place), YesNo()
         lists = symbols.word_lists(name.text)
-        if lists and (expected is None or isinstance(expected, Anything)):
+        if lists and (expected is None or isinstance(expected, Anything | YesNo)):
             return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]
         for cut in ASIDE.finditer(name.text):
             # `wounds of Harper`: before a name that is known here, `of` splits too.

@@ -29,6 +29,7 @@ from grognard.syntax.node import Node
 from grognard.syntax.phrase_table import Advice
 
 _ADVISED = 100
+_FEW = 4
 """After so many findings no line is compared with what players write."""
 
 
@@ -291,10 +292,17 @@ class Symbols(Logged):
         what: str,
         known: Iterable[str] | Callable[[], Iterable[str]],
         help: str | None = None,
+        paste: str = "",
     ) -> None:
-        """Report a name that nothing is called by; of one that was declared twice that was reported."""
+        """Report a name that nothing is called by, with `help` and `paste` where nothing better is known.
+
+        Of a name that was declared twice that was reported.
+        """
         if singular(name) in self.twice:
             return
+        if singular(name) == "modifier" and self.modifiers:
+            lists = [f"`modifiers to {head.name}`" for head in self.modifiers.values()]
+            known, help = (), f"Say which: {' or '.join(lists[:_FEW])}."
         near = self.collector.nearest(name, known) or ""
         advice = Advice((), "", "")
         # As many words as a name that is near it are a slip of the pen; fewer or more may be said in another way.
@@ -306,7 +314,7 @@ class Symbols(Logged):
             place,
             advice.message or f"Nothing is called `{name}` here: {what}.",
             help=advice.help or (f"Did you mean `{near}`?" if near else help),
-            paste=advice.paste,
+            paste=advice.paste if advice.help else "" if near else paste,
         )
 
     def unknown_kind(self, place: Place, name: str, help: str | None = None) -> None:

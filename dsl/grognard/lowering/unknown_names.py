@@ -76,10 +76,9 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
         more = _MORE_OR_LESS[wanted]
         symbols.unknown(place, name.text, f"`or {name.text}` says no number", (), f"Write `or {more}`: `4 or {more}`.")
         return
-    if isinstance(expected, Numbers | YesNo):
-        symbols.unknown(
-            place, name.text, f"{domain_words(expected)} is wanted", scope.known, _with_article(name, scope)
-        )
+    meant = _with_article(name, scope)
+    if isinstance(expected, Numbers) or (meant and isinstance(expected, YesNo)):
+        symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known, meant)
         return
     described = next((one.name for one in symbols.pieces.values() if _wanted_kind(name.text, one.name)), None)
     if described is not None:
@@ -104,15 +103,15 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
             also=(Label(field.place, "declared here"),) if field is not None else (),
         )
         return
-    symbols.unknown(
-        place,
-        name.text,
-        "it is no fact, field, table or role",
-        scope.known,
-        help="The table that was read has one column, so what it gave is `the result`: ask for that."
-        if scope.only_column == key(name.text)
-        else "Declare it below `facts`, or below the `piece` that has it.",
-    )
+    what, paste = "it is no fact, field, table or role", ""
+    help = "Declare it below `facts`, or below the `piece` that has it."
+    if scope.only_column == key(name.text):
+        help = "The table that was read has one column, so what it gave is `the result`: ask for that."
+    elif isinstance(expected, YesNo):
+        yes_or_no = f"{name.text}: yes or no, usually no"
+        help = f"If it is so of one piece, write below that `piece`: `{yes_or_no}`. If it is so of the whole game, put the lines below at the left edge."
+        paste = f"facts\n  {yes_or_no}"
+    symbols.unknown(place, name.text, what, scope.known, help, paste)
 
 
 def _wanted_kind(name: str, kind: str) -> bool:

@@ -243,7 +243,8 @@ class _Overlay:
             self._words_before(node, index, words["line"], node.at(name))
             return
         place = node.at(Token("NAME", words["line"], start, start + len(words["line"])))
-        old = line_named(self.find, lines_below(target), words["line"], place, where)
+        verb = f"add to {{}} before {words['line']}"
+        old = line_named(self.find, lines_below(target), words["line"], place, where, self.base, verb)
         if old is None:
             return
         holder = next((node for node in every(target) if isinstance(node, ast.BlockLine) and old in node.parts), old)
@@ -316,7 +317,8 @@ class _Overlay:
         lines = list(target.below(ast.Words)) if isinstance(target, ast.Choice) else lines_below(target)
         if self._removed_before(label.text, where, lines):
             return
-        old = line_named(self.find, lines, label.text, node.at(label), where)
+        verb = f"remove {label.text} from {{}}"
+        old = line_named(self.find, lines, label.text, node.at(label), where, self.base, verb)
         if old is not None:
             self._take_away(index, old, label.text, where, node)
 
@@ -395,7 +397,18 @@ class _Overlay:
         self._note("rename", old.text, new.text, node.place, old.text, new.text)
 
     def _no_label(self, node: Node, old: Token, known: set[str]) -> None:
-        """What is to be called otherwise is the label of no line; a fact or a field is said to be one."""
+        """What is to be called otherwise is the label of no line; a fact, a field or a word is said to be one."""
+        choices = (node for node in self.base if isinstance(node, ast.Choice))
+        listed = next(
+            (node for node in choices if key(old.text) in map(key, map(line_name, node.below(ast.Words)))), None
+        )
+        if listed is not None:
+            self._refuse(
+                node.at(old),
+                f"`{old.text}` is a word of the list `{declared_name(listed)}`: `rename` is for labels of lines.",
+                "A variant cannot give a word another name. It can add one, with `add to`, and take one away, with `remove`.",
+            )
+            return
         fields = ((node, part) for node in self.base for part in lines_below(node) if isinstance(part, ast.Field))
         holder = next((node for node, part in fields if key(part.said("NAME")) == key(old.text)), None)
         if holder is None:

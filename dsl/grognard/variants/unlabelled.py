@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from grognard.diagnostics import codes
@@ -126,17 +126,7 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
     if any(map(partial(_is_called, wanted), lines)):
         return find.line(lines, wanted, new.place, where, line_name)
     if isinstance(new, ast.Row | ast.Phase | ast.Field) or labelled:
-        holder = next(
-            (node for node in base if labelled and any(map(partial(_is_called, wanted), lines_below(node)))), None
-        )
-        if holder is not None:
-            name = declared_name(holder)
-            find.collector.report(
-                codes.NOTHING_TO_CHANGE,
-                new.place,
-                f"No line of `{where}` is called `{wanted}`.",
-                help=f"It is a line of `{name}`: write `amend {name}` above it.",
-            )
+        if labelled and _is_elsewhere(find, wanted, new.place, where, base, "write `amend {}` above it"):
             return None
         # A new modifier belongs into the list of that name, if there is one, and not among the steps of the test.
         listed = f"modifiers to {where}"
@@ -165,6 +155,18 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
     return None
 
 
+def _is_elsewhere(find: Finder, wanted: str, place: Place, where: str, base: Iterable[Node], cure: str) -> bool:
+    """Whether a line of that name is in another declaration, which is then named, with what to write (`{}` is its name)."""
+    holder = next((node for node in base if any(map(partial(_is_called, wanted), lines_below(node)))), None)
+    if holder is None:
+        return False
+    name = declared_name(holder)
+    message = f"No line of `{where}` is called `{wanted}`."
+    help = f"It is a line of `{name}`: {cure.format(name)}."
+    find.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=help)
+    return True
+
+
 def _is_called(wanted: str, line: Node) -> bool:
     return spoken(line_name(line)) == spoken(wanted)
 
@@ -174,14 +176,20 @@ def _but_figures(line: Node) -> str:
     return " ".join(_FIGURE.sub(" ", key(text(line))).split())
 
 
-def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str) -> Node | None:
-    """The line of the base that is called so, or is written so with its `when`."""
+def line_named(
+    find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str, base: Iterable[Node], verb: str
+) -> Node | None:
+    """The line that is called so, or is written so with its `when`; `verb` is what is to be done there (`remove … from {}`)."""
     whole = [line for line in lines if spoken(sentence(line)) == spoken(wanted)]
     if len(whole) == 1:
         return whole[0]
     like = [line for line in lines if sort_of(line) and key(line_name(line)) == key(wanted)]
     if len(like) > 1:
         _several(find, like, place, where, wanted)
+        return None
+    if not any(map(partial(_is_called, wanted), lines)) and _is_elsewhere(
+        find, wanted, place, where, (node for node in base if isinstance(node, ast.Rule)), f"write `{verb}`"
+    ):
         return None
     return find.line(lines, wanted, place, where, line_name)
 
