@@ -100,7 +100,9 @@ class ExampleRuns:
         if (tried := self._hold.find(question, mark)) is not None:
             gap = GapReached("", example.place) if tried == _SHOWS_A_GAP else None
             return Replay(example, (), None, (), (), gap=gap) if tried != _NAMES_NO_RULE else None
-        run = self._run(ruleset, example, budget)
+        run = self._run(ruleset, example, budget, keeps=False)
+        if run.replay is not None and (run.replay.faults or run.replay.reasons):
+            run = self._run(ruleset, example)
         if (came := _came_of(run.replay)) is not None:
             self._hold.keep(question, self._rests_on(run), mark, came)
         return run.replay
@@ -113,7 +115,7 @@ class ExampleRuns:
         """What is told of it, line by line."""
         from grognard.evaluate.trace_text import lines_of
 
-        run = self._run(ruleset, example, words=True)
+        run = self._same(ruleset, example)
         return tuple(lines_of(run.replay.events)) if run.replay is not None else ()
 
     def _before(self, ruleset: Ruleset, example: Example) -> _Run | None:
@@ -121,16 +123,17 @@ class ExampleRuns:
         return run if run is not None and run.on is ruleset and run.example is example else None
 
     def _same(self, ruleset: Ruleset, example: Example) -> _Run:
-        return self._before(ruleset, example) or self._run(ruleset, example)
+        run = self._before(ruleset, example)
+        return run if run is not None and run.heard[0].keeps else self._run(ruleset, example)
 
-    def _run(self, ruleset: Ruleset, example: Example, budget: Budget | None = None, *, words: bool = False) -> _Run:
-        """Run it now. Why conditions held is put into words only where somebody reads it."""
+    def _run(self, ruleset: Ruleset, example: Example, budget: Budget | None = None, *, keeps: bool = True) -> _Run:
+        """Run it now. Whether it holds is known from few of its events; the others are kept for who reads them."""
         # Only here, because most of the start-up of a small file without examples would go into it.
         from grognard.evaluate.replay import replay
         from grognard.evaluate.trace import Listener
 
         on = self._stand(ruleset, example)
-        heard = Listener(words), Listener(words)
+        heard = Listener(keeps), Listener(keeps)
         with nullcontext() if budget is None else budget.steps_as_looks() as steps:
             again = replay(on.watched.same, example, heard[0], on.stage, heard[1], steps)
         run = _Run(again, heard, ruleset, example)

@@ -31,19 +31,12 @@ from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.lengths import in_number
 
+_get: Callable[[list[object], int], object] = list.__getitem__
 _put: Callable[[list[object], int, object], None] = list.__setitem__
-"""Put a value of a rule's own into a state: of what a run rests on, only fields and facts are noted."""
+"""Look at a value of a rule's own in a state, or put it there: of what a run rests on, only fields and facts are noted."""
 
 
-@attrs.frozen
-class Leaving:
-    """On the way out of a block; `again` to start it over."""
-
-    block: int
-    again: bool = False
-
-
-_GAME_OVER = Leaving(0)
+_GAME_OVER = st.Jump(0)
 _ASKING = frozenset({st.If, st.Apply, st.Block, st.Each, st.Loop})
 """Steps that ask for what they need themselves, for they are not to be begun again."""
 
@@ -63,7 +56,7 @@ class Interpreter:
         self.dice = dice
         self.players = players
         self.recorder = recorder or trace.NoRecorder()
-        self._heard = recorder is not None
+        self._heard = self.recorder.keeps
         """Whether anybody hears what happens: else it is not put together."""
         self.budget = budget or Budget()
         self.over = False
@@ -89,32 +82,30 @@ class Interpreter:
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
-    def body(self, steps: st.Steps, state: list[object]) -> Leaving | None:
-        """Run steps in order; tells when a block is being left."""
-        for step in steps:
-            if (leaving := self._placed(step, state)) is not None:
-                return leaving
-        return None
+    def body(self, steps: st.Steps, state: list[object]) -> st.Jump | None:
+        """Run steps in order; tells when a block is being left. Where a step stops, that has the place of its line.
 
-    def _placed(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
-        """Run a step; where it stops, that has the place of its line."""
+        What nobody told yet is asked, and the step tried again.
+        """
+        step: st.Step[Code] | None = None
         try:
-            return self.step(step, state) if step.__class__ in _ASKING else self._asking(step, state)
+            for step in steps:
+                while True:
+                    try:
+                        leaving = self.step(step, state)
+                        break
+                    except NotTold as missing:
+                        if step.__class__ in _ASKING:
+                            raise
+                        self._ask(missing, state)
+                if leaving is not None:
+                    return leaving
         except Stopped as stop:
             line = None if isinstance(stop, Unanswered) else getattr(step, "line", None)
             if stop.place is None and line is not None:
                 raise attrs.evolve(stop, place=line.place) from None
             raise
-
-    def _asking(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
-        """Run a step; what nobody told yet is asked, and the step tried again."""
-        while True:
-            try:
-                return self.step(step, state)
-            except NotTold as missing:
-                if step.__class__ in _ASKING:
-                    raise
-                self._ask(missing, state)
+        return None
 
     def _ask(self, missing: NotTold, state: list[object]) -> None:
         what = missing.what
@@ -143,21 +134,27 @@ class Interpreter:
             except NotTold as missing:
                 self._ask(missing, state)
 
-    def step(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
+    def step(self, step: st.Step[Code], state: list[object]) -> st.Jump | None:
         """Run one step; raises `NotTold` where it needs what nobody told."""
-        match step:
-            case st.If():
-                self.budget.charge("steps")
-                return self._if(step, state)
-            case st.Apply():
-                return self._apply(step, state)
-        self.budget.charge("steps")
-        match step:
+        if step.__class__ is not st.Apply:
+            self.budget.charge("steps")
+        match step:  # what there is most of comes first
             case st.Set():
                 value = step.value.run(state)
                 _put(state, step.slot, value)
                 if step.what and self._heard:
                     self.recorder.note(trace.Named(step.what, value, step.line))
+            case st.If():
+                return self._if(step, state)
+            case st.Apply():
+                return self._apply(step, state)
+            case st.Block():
+                return self._block(step, state)
+            case st.Try():
+                self._try(step, state)
+            case st.Jump():
+                self.over = self.over or step.block == _GAME_OVER.block
+                return step
             case st.Throw():
                 self._throw(step, state)
             case st.Look():
@@ -165,8 +162,6 @@ class Interpreter:
                 state[step.slot] = value
                 if self._heard:
                     self.recorder.note(trace.Looked(step.table, row, column, value, step.line))
-            case st.Block():
-                return self._block(step, state)
             case st.SetField():
                 self._set(step, state)
             case st.Each():
@@ -182,11 +177,6 @@ class Interpreter:
                 self.recorder.note(trace.Told(told, step.line, values[0] if moves else ""))
             case st.Fail():
                 step.fault.run(state)
-            case st.Jump():
-                self.over = self.over or step.block == _GAME_OVER.block
-                return Leaving(step.block, step.again)
-            case st.Try():
-                self._try(step, state)
             case _:
                 assert_never(step)
         return None
@@ -197,7 +187,7 @@ class Interpreter:
             return ""
         return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
 
-    def _if(self, step: st.If[Code], state: list[object]) -> Leaving | None:
+    def _if(self, step: st.If[Code], state: list[object]) -> st.Jump | None:
         taken = self.holds(step.test, state)
         if step.says is not None and self._heard:
             self._say(step.says, taken, state)
@@ -245,18 +235,17 @@ class Interpreter:
             case _:
                 assert_never(says)
 
-    def _apply(self, step: st.Apply[Code], state: list[object]) -> Leaving | None:
-        before = state[step.score] if step.score >= 0 else None
+    def _apply(self, step: st.Apply[Code], state: list[object]) -> st.Jump | None:
+        before = _get(state, step.score) if step.score >= 0 else None
         at = len(self.recorder.events)
-        if self._heard:
-            self.recorder.begins(step.line)
+        self.recorder.begins(step.line)
         times = self.value(step.each, state) if step.each is not None else 1
         leaving = self.body(step.body, state)
         if leaving is not None and step.check is not None and self._heard:
             self.recorder.missed(step.line, step.check, state, wanted=False)
-        if step.score >= 0 and self.recorder.keeps:
+        if step.score >= 0 and (self._heard or (self.recorder.reasons and step.line.label)):
             assert isinstance(times, int)
-            self.recorder.events.insert(at, trace.Applied(step.line, before, state[step.score], times))
+            self.recorder.events.insert(at, trace.Applied(step.line, before, _get(state, step.score), times))
         return leaving
 
     def _throw(self, step: st.Throw[Code], state: list[object]) -> None:
@@ -298,8 +287,8 @@ class Interpreter:
             return self.dice.throw_shown(site, 1 + shift, sides + shift) - shift
         return self.dice.throw(site, sides)
 
-    def _block(self, block: st.Block[Code], state: list[object]) -> Leaving | None:
-        if not block.quiet and self.recorder.keeps:
+    def _block(self, block: st.Block[Code], state: list[object]) -> st.Jump | None:
+        if self._heard and not block.quiet:
             pieces = tuple((name, shown(code.run(state))) for name, code in block.pieces)
             self.recorder.note(trace.Entered(block.rule, pieces))
         lines = block.body
@@ -314,7 +303,7 @@ class Interpreter:
                 leaving = None
                 break
             self.budget.charge("steps")
-        if not block.quiet and self._heard:
+        if self._heard and not block.quiet:
             self.recorder.note(trace.Ended(block.rule, state[block.score] if block.score >= 0 else None))
         if isinstance(block.body, Later):
             self.lengthen(state)
@@ -341,7 +330,7 @@ class Interpreter:
                 trace.Changed(piece.name, step.field, None if isinstance(before, Unknown) else before, value, step.line)
             )
 
-    def _each(self, step: st.Each[Code], state: list[object]) -> Leaving | None:
+    def _each(self, step: st.Each[Code], state: list[object]) -> st.Jump | None:
         pieces = self.value(step.pieces, state)
         assert isinstance(pieces, list)
         if not step.at_once:
@@ -372,7 +361,7 @@ class Interpreter:
         land(changes, start, state, self.world)
         return _GAME_OVER if self.over else None
 
-    def _loop(self, step: st.Loop[Code], state: list[object]) -> Leaving | None:
+    def _loop(self, step: st.Loop[Code], state: list[object]) -> st.Jump | None:
         times = self.value(step.times, state) if step.times is not None else None
         if step.times is not None and times is None:
             return None

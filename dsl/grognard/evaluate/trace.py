@@ -186,7 +186,9 @@ class Recorder:
     """Keeps the events of a run."""
 
     keeps = True
-    """Whether events are kept at all."""
+    """Whether events are kept."""
+    reasons = True
+    """Whether it is kept which labelled lines applied, also where other events are not."""
     words = True
     """Whether anybody reads why a condition held or not: to say so takes as long as the run itself."""
 
@@ -214,16 +216,24 @@ class Recorder:
 
 
 class Listener(Recorder):
-    """Keeps the branches taken, the exceptions that held, the lines begun and the rows read as well."""
+    """Keeps the branches taken, the exceptions that held, the lines begun and the rows read as well.
 
-    def __init__(self, words: bool = True) -> None:
+    Of events it keeps only which labelled lines applied, where all of them are not wanted.
+    """
+
+    def __init__(self, keeps: bool = True) -> None:
         super().__init__()
-        self.words = words
+        self.keeps = self.words = keeps
         self.taken: list[Line | Exception_] = []
         self.begun: set[int] = set()
         """The identities of the lines."""
         self.read: set[tuple[str, int]] = set()
         """Tables by their names as names are compared, and the numbers of their rows."""
+
+    def note(self, event: Event) -> None:
+        """Keep one event, where they are kept."""
+        if self.keeps:
+            self.events.append(event)
 
     def begins(self, line: Line) -> None:
         """Keep its identity."""
@@ -241,7 +251,7 @@ class Listener(Recorder):
 class NoRecorder(Recorder):
     """Keeps nothing: for runs whose reasons nobody asks for."""
 
-    keeps = words = False
+    keeps = reasons = words = False
 
     def note(self, event: Event) -> None:
         """Let it go."""

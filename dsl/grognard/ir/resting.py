@@ -80,7 +80,7 @@ class Watched:
         # Anew, for it knows what it has looked up. Whoever only looks up is served by any mapping.
         noted: dict[str, Any] = dict(zip(_NOTED, self.parts, strict=True))
         self.same: Ruleset = attrs.evolve(self.of, **noted)
-        assert self.same.ladders == self.ladders  # for which all lists and tables are gone through
+        object.__setattr__(self.same, "ladders", self.ladders)  # for which all lists and tables were gone through
         for part in self.parts:
             part.forget()
 

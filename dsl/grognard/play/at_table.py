@@ -13,7 +13,7 @@ from grognard.core.code import Code
 from grognard.core.world import Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
-from grognard.evaluate.interpreter import Interpreter, Leaving
+from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import shown
 from grognard.host.budget import Budget
@@ -70,7 +70,7 @@ class AtTable(Interpreter):
             who = shown(step.chooser.run(state)) if step.chooser is not None else ""
             self.recorder.note(trace.Chose(who, step.question or step.what, picked, (picked,), False))
 
-    def step(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
+    def step(self, step: st.Step[Code], state: list[object]) -> st.Jump | None:
         """Run one step; who moves is seen on the table."""
         leaving = super().step(step, state)
         deed = step.line.deed if isinstance(step, st.Tell) and step.line is not None else None
@@ -84,7 +84,7 @@ class AtTable(Interpreter):
             self._moved |= held - self.table.held.keys()
         return leaving
 
-    def body(self, steps: st.Steps, state: list[object]) -> Leaving | None:
+    def body(self, steps: st.Steps, state: list[object]) -> st.Jump | None:
         """Run steps in order; what is picked is carried out before the next is picked."""
         index = 0
         while index < len(steps):
@@ -96,13 +96,13 @@ class AtTable(Interpreter):
                 step = steps[index]
                 if isinstance(step, st.Throw):
                     self._foreseeing.before(step, steps[index + 1 :], state)
-                leaving = self._placed(step, state)
+                leaving = super().body((step,), state)
                 index += 1
             if leaving is not None:
                 return leaving
         return None
 
-    def _deed(self, picks: st.Steps, ways: st.Steps, state: list[object]) -> Leaving | None:
+    def _deed(self, picks: st.Steps, ways: st.Steps, state: list[object]) -> st.Jump | None:
         """Something is picked and carried out, until it is allowed or passed."""
         for slot in self._moved:
             state[slot] = self.table.forgotten[slot]
@@ -165,7 +165,7 @@ class AtTable(Interpreter):
             pick = attrs.evolve(pick, options=constant(rest if PASS in rest else [PASS, *rest]))
         if self.minding is not None:
             self.minding.shun(vain)
-        self._asking(pick, state)
+        super().body((pick,), state)
 
     def _better(self, why: str, picks: st.Steps, gone: Sequence[tuple[object, ...]], state: list[object]) -> bool:
         """Whether there is anything better than what was in vain: to stand still may be meant where something must be done."""
