@@ -12,7 +12,8 @@ from grognard.ir.notes import Note
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 from grognard.source import Place, SourceFile, Span
-from grognard.syntax.lexer import lex
+from grognard.syntax.incremental import pieces
+from grognard.syntax.lexer import LONGEST_LINE, lex
 
 BRACES = re.compile(r"\{([^{}\n]+)\}")
 _SKIPPED = frozenset({"SECTIONS", "SHEET", "RULESET", "VARIANT"})
@@ -50,8 +51,16 @@ def _of_file(file: SourceFile) -> tuple[Passage, ...]:
 
 
 def _passages(file: SourceFile) -> Iterator[Passage]:
+    at = 0
+    for piece, _ in pieces(file.text):
+        yield from _of_piece(file, at, piece.rstrip("\n"))
+        at += len(piece)
+
+
+def _of_piece(file: SourceFile, at: int, piece: str) -> Iterator[Passage]:
+    """The prose of a declaration that begins at an offset of a file."""
     depth, begins, skipped, mark = 0, True, False, ""
-    for token in lex(file.text).tokens:
+    for token in lex(piece, LONGEST_LINE).tokens:  # as it was read
         if token.kind in {"_INDENT", "_DEDENT"}:
             depth += 1 if token.kind == "_INDENT" else -1
         elif token.kind == "_NL":
@@ -59,7 +68,7 @@ def _passages(file: SourceFile) -> Iterator[Passage]:
         else:
             if begins and depth == 0:
                 skipped = token.kind in _SKIPPED
-            begins, text, start = False, "", token.start
+            begins, text, start = False, "", at + token.start
             if token.kind == "PROSE":
                 mark, text = ">", token.text[1:].strip()
                 start += token.text.index(text, 1)

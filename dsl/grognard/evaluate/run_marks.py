@@ -5,9 +5,10 @@ A run that carried out none of the lines whose figures differ, and read none of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -20,8 +21,9 @@ from grognard.ir.lines import ChooseAmong, Line
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Cell, Row
 from grognard.ir.types import Numbers, Words, YesNo
-from grognard.ir.written import mark_of, written
+from grognard.ir.written import mark_of
 from grognard.kept import kept
+from grognard.source import Place
 from grognard.word_set import word_set
 
 _UNREAD = word_set("prose notes cites chapter id changed_at")
@@ -109,7 +111,7 @@ class RunMarks:
 
 def _outlined(declared: object) -> Outline:
     figures: dict[int, str] = {}
-    return Outline(mark_of(written(declared, _names, instead=partial(_without_figure, figures))), figures)
+    return Outline(mark_of([repr(_plain(declared, figures))]), figures)
 
 
 outline = kept(_outlined)
@@ -139,29 +141,59 @@ def _is_plain(field: FieldOf) -> bool:
     return field.has_usual and isinstance(field.type, YesNo | Numbers | Words) and not flags and not any(acts)
 
 
+_ATOMS = frozenset({str, int, bool, type(None)})
+
+
+def _plain(part: object, figures: dict[int, str]) -> object:
+    """What a part says, in plain values, without the figures of lines and rows, which are noted."""
+    kind: Any = part.__class__
+    if kind in _ATOMS:
+        return part
+    if kind is tuple or kind is list:
+        values: Any = part
+        return [_plain(each, figures) for each in values]
+    if kind is dict:
+        entries: Any = part
+        return [(name, _plain(value, figures)) for name, value in entries.items()]
+    if kind is Line or kind is Row:
+        apart = _without_figure(part, figures)
+        if apart is not None:
+            return [_plain(each, figures) for each in apart]
+    values_of = _values_of(kind)
+    return (kind.__name__, [_plain(each, figures) for each in values_of(part)]) if values_of is not None else repr(part)
+
+
 @cache
-def _names(kind: Any) -> tuple[str, ...]:
-    unread = {*_UNREAD, "usual"} if kind is FieldOf else _UNREAD
-    return tuple(field.name for field in attrs.fields(kind) if field.name not in unread)
+def _values_of(kind: Any, *without: str) -> Callable[[object], Sequence[object]] | None:
+    """What gives the values of all fields of a class that a run may look at; None for a class of other values."""
+    if kind is Place:
+        return lambda _: ()
+    if not attrs.has(kind):
+        return None
+    unread = {*_UNREAD, *without, *(("usual",) if kind is FieldOf else ())}
+    names = [field.name for field in attrs.fields(kind) if field.name not in unread]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda part: [getattr(part, name) for name in names]
 
 
-def _without_figure(figures: dict[int, str], part: object) -> object:
-    """A line or a row without its figures, which are noted; anything else as it is."""
+def _without_figure(part: object, figures: dict[int, str]) -> tuple[object, ...] | None:
+    """The values of a line or a row without its figures, which are noted; None where it has none apart."""
     match part:
         case Line(opener=ChooseAmong()):  # what is chosen is called by what is written there
-            return (part.place.text, *_values(part))
+            return part.place.text, *_values(part)
         case Line(deed=do.Amount() as deed):
             figures[id(part)] = repr(deed.number)
-            return ("Amount", deed.times, deed.part, *_values(part, "deed"))
+            return "Amount", deed.times, deed.part, *_values(part, "deed")
         case Line(deed=do.Add(value=ir.Constant() as value, throws=False, joins=False) as deed) if type(
             value.value
         ) in (int, Fraction):
-            figures[id(part)] = "\n".join(written((deed.sign, value), _names))
-            return ("Add", *_values(part, "deed"))
+            figures[id(part)] = repr(_plain((deed.sign, value), {}))
+            return "Add", *_values(part, "deed")
         case Row():
-            figures[id(part)] = "\n".join(written([cell.value for cell in part.cells], _names))
-            return (tuple(map(_kind, part.cells)), *_values(part, "cells", "texts"))
-    return part
+            figures[id(part)] = repr(_plain([cell.value for cell in part.cells], {}))
+            return tuple(map(_kind, part.cells)), *_values(part, "cells", "texts")
+    return None
 
 
 def _kind(cell: Cell) -> object:
@@ -169,8 +201,8 @@ def _kind(cell: Cell) -> object:
     return cell.mark, (type(value.value).__name__, value.unit) if isinstance(value, ir.Constant) else value
 
 
-def _values(part: object, *without: str) -> Iterator[object]:
+def _values(part: object, *without: str) -> Sequence[object]:
     kind: Any = type(part)
-    for name in _names(kind):
-        if name not in without:
-            yield getattr(part, name)
+    values_of = _values_of(kind, *without)
+    assert values_of is not None
+    return values_of(part)

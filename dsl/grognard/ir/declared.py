@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import attrs
@@ -31,7 +32,7 @@ class Symbol:
     name_place: Place | None = attrs.field(default=None, eq=False, repr=False, metadata=INTERNAL)
     """Where its declaration writes the name; None for what declares itself."""
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The form in which it is looked up, the same for every way of writing the name."""
         return key(self.name)

@@ -17,15 +17,11 @@ def written(
     node: object,
     fields: Callable[[type], Sequence[str]],
     without: tuple[type, ...] = (Place,),
-    instead: Callable[[object], object] | None = None,
 ) -> Iterator[str]:
-    """Every value in order, each on a line of its own: of a node those of its `fields`, none of what is left out.
-
-    `instead` gives what is written in place of a part: other values, or the part itself.
-    """
+    """Every value in order, each on a line of its own: of a node those of its `fields`, none of what is left out."""
     stack = [node]
     while stack:
-        node = stack.pop() if instead is None else instead(stack.pop())
+        node = stack.pop()
         kind: type = type(node)
         if node is None or kind is str:  # most of what there is
             yield repr(node)
@@ -41,7 +37,7 @@ def written(
                 yield f"entries {len(node)}"
                 for name, value in node.items():
                     yield repr(name)
-                    yield from written(value, fields, without, instead)
+                    yield from written(value, fields, without)
             case tuple() | list():
                 yield f"items {len(node)}"
                 stack.extend(reversed(node))

@@ -46,6 +46,8 @@ class Declaring(abc.ABC):
         """Whether all is declared as it was beside rules and tables."""
         self._answers: dict[Query, bool] = {}
         """Whether queries have the answers they had."""
+        self.notes = True
+        """Whether it is noted what declarations rest on."""
         self.remembers = False
         """Whether what every declaration may look at is as it was."""
         self._begin(Symbols(collector), LooseExceptions())
@@ -109,6 +111,9 @@ class Declaring(abc.ABC):
         """
         mark = self._mark()
         self.asked.append([])
+        if not self.notes:
+            what = make()
+            return Kept(node, chapter, what, tuple(self.asked.pop()), ())
         with self.symbols.log.noting() as queries:
             what = make()
         asked = self.asked.pop()

@@ -62,7 +62,8 @@ class Memory:
             return False
         same = True
         for new, old in zip(symbols.kinds, self.symbols.kinds, strict=True):
-            new.update({at: as_before(one, dict.get(old, at)) for at, one in dict.items(new)})
+            for at, declared in [*dict.items(new)]:
+                new[at] = as_before(declared, dict.get(old, at))
             same = same and [*dict.items(new)] == [*dict.items(old)]
         return same
 

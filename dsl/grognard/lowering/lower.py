@@ -64,8 +64,9 @@ def lower(
     With a `memory` of the same game before an edit, what the edit did not touch is taken from it. Where nobody reads the
     trees again (`last`), bodies of rules and examples are let go of as they are read, so that never all of both is held.
     """
-    lowering = _Lowering(collector, memory if memory is not None else Memory())
+    lowering = _Lowering(collector, memory or Memory())
     lowering.last = last
+    lowering.notes = memory is not None
     return lowering.run(trees, slug, variants, layers, armies)
 
 
@@ -142,13 +143,13 @@ class _Lowering(Declaring):
             sides=self.symbols.sides,
             unit=self.symbols.unit,
             chapters=self.contents.chapters,
-            choices=used_choices(self.symbols),
+            choices=dict(used_choices(self.symbols)),
             facts={
                 **self.symbols.facts,
                 **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()},
                 **{f"{v.of_kind} to {v.toward}: {f}": v for f, v in self.symbols.facts_of_two.items()},
             },
-            pieces=self.symbols.pieces,
+            pieces=dict(self.symbols.pieces),
             tables=dict(self.symbols.tables),
             rules=self.rules,
             limits=limits,

@@ -77,6 +77,8 @@ class Entries(dict[K, V]):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name, self.log = name, Log()
+        self.changes = 0
+        """How often something was declared here."""
 
     def _note(self, asked: object) -> None:
         if self.log.queries is not None:
@@ -99,6 +101,10 @@ class Entries(dict[K, V]):
         if found is None:
             found = next((value for other, value in super().items() if singular(cast(str, other)) == wanted), None)
         return found
+
+    def __setitem__(self, at: K, value: V) -> None:
+        self.changes += 1
+        super().__setitem__(at, value)
 
     # As those of a dict are, with a note that all was gone through.
     # ruff: noqa: D102

@@ -71,6 +71,30 @@ OF_RULES_AND_TABLES = frozenset({"rules", "modifiers", "tables", "rosters", "wor
 """Queries that look at rules or tables."""
 
 
+class FieldsOfKind:
+    """The fields and facts of a kind in order, by their names, and by the words that hold of a piece that has them."""
+
+    def __init__(self, every: list[FieldOf]) -> None:
+        self.every = every
+        self.by_word: dict[str, list[FieldOf]] = {}
+        self._by_name: dict[str, int] = {}
+        for at, field in enumerate(every):
+            for name in (field.key, singular(field.name), key(field.single) if field.single else field.key):
+                self._by_name.setdefault(name, at)
+            words: Iterable[str] = ()
+            if isinstance(field.type, Words):
+                words = field.type.by_key
+            elif isinstance(field.type, YesNo):
+                words = dict.fromkeys((field.key, field.key.removesuffix(" this turn")))
+            for word in words:
+                self.by_word.setdefault(word, []).append(field)
+
+    def called(self, name: str) -> FieldOf | None:
+        """The first that is called by a name; singular and plural are one."""
+        places = [at for each in (key(name), singular(name)) if (at := self._by_name.get(each)) is not None]
+        return self.every[min(places)] if places else None
+
+
 @attrs.define
 class Symbols(Logged):
     """The symbol table of one ruleset. Keys are `names.key` forms."""
@@ -105,6 +129,10 @@ class Symbols(Logged):
     """Whether some field is a direction of a board."""
     seen_tables: dict[str, object] = attrs.field(factory=dict)
     """What others see of the tables."""
+    _by_kind: dict[str, FieldsOfKind] = attrs.field(factory=dict)
+    """The fields and facts of the kinds that were asked for."""
+    _indexed: tuple[int, int] = (0, 0)
+    """Of what those are."""
     _rosters: list[str] = attrs.field(factory=list)
     _declared: tuple[object, ...] = ()
     """Whose words `_word_lists` holds, those of tables apart."""
@@ -201,21 +229,7 @@ class Symbols(Logged):
     @query
     def field(self, kind: str, name: str) -> FieldOf | None:
         """A field of a kind, or a fact asked of it; singular and plural are one."""
-        wanted = {key(name), singular(name)}
-        field: FieldOf
-        for step in self.parents(kind):
-            piece = self.pieces.get(step)
-            for field in piece.fields if piece is not None else ():
-                if (
-                    field.key in wanted
-                    or (field.single and key(field.single) in wanted)
-                    or singular(field.name) in wanted
-                ):
-                    return field
-            for (owner, fact), field in self.kind_facts.items():
-                if owner == step and (fact in wanted or singular(fact) in wanted):
-                    return field
-        return None
+        return self._fields_of(kind).called(name)
 
     @query
     def field_of_sub_kinds(self, kind: str, name: str) -> FieldOf | None:
@@ -236,17 +250,27 @@ class Symbols(Logged):
     @query
     def has_word(self, kind: str, word: str) -> list[FieldOf]:
         """The fields and facts of a kind that are a yes or no of that name, or can be that word."""
-        wanted = key(word)
-        return [field for field in self.all_fields(kind) if _is_word(field, wanted)]
+        return self._fields_of(kind).by_word.get(key(word), [])
 
     @query
     def all_fields(self, kind: str) -> list[FieldOf]:
         """Every field and fact of a kind."""
-        found: list[FieldOf] = []
-        for step in self.parents(kind):
-            piece = self.pieces.get(step)
-            found.extend(piece.fields if piece is not None else ())
-            found.extend(field for (owner, _), field in self.kind_facts.items() if owner == step)
+        return self._fields_of(kind).every
+
+    def _fields_of(self, kind: str) -> FieldsOfKind:
+        """The fields and facts of a kind, as they are declared by now."""
+        declared = self.pieces.changes, self.kind_facts.changes
+        if self._indexed != declared:
+            self._indexed = declared
+            self._by_kind.clear()
+        found = self._by_kind.get(kind)
+        if found is None:
+            every: list[FieldOf] = []
+            for step in self.parents(kind):
+                piece = self.pieces.get(step)
+                every.extend(piece.fields if piece is not None else ())
+                every.extend(field for (owner, _), field in self.kind_facts.items() if owner == step)
+            found = self._by_kind[kind] = FieldsOfKind(every)
         return found
 
     # ---- words -------------------------------------------------------------------------------------------
@@ -351,9 +375,3 @@ def _other_name(name: str, place: Place, first: Place, of_the_base: bool) -> str
     if sum(head[:1] == ["table"] for head in heads) == 1:
         return f"Call the table `{name} result`, and read it by that name: `read {name} result`."
     return "Give one of them another name, or take one away."
-
-
-def _is_word(field: FieldOf, word: str) -> bool:
-    if isinstance(field.type, Words):
-        return word in field.type.by_key
-    return isinstance(field.type, YesNo) and word in (field.key, field.key.removesuffix(" this turn"))

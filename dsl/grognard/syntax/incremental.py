@@ -45,7 +45,7 @@ class Remembered:
         known: defaultdict[str, list[Node]] = defaultdict(list)
         parts: list[Node] = []
         faults = at = 0
-        for piece, plain in _pieces(file.text):
+        for piece, plain in pieces(file.text):
             # Blank lines below a declaration are no part of it.
             text = piece.rstrip("\n")
             before = self._known.get(plain)
@@ -71,7 +71,7 @@ def declaration_before(text: str, offset: int) -> int:
     return max((cut.start() for cut in _CUT.finditer(text, 0, offset)), default=0)
 
 
-def _pieces(text: str) -> Iterator[tuple[str, str]]:
+def pieces(text: str) -> Iterator[tuple[str, str]]:
     """The text cut before each declaration, each piece also without remarks and spaces behind its lines.
 
     One whose last line goes on below is a piece with the next.

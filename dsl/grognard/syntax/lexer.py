@@ -7,6 +7,7 @@ below, so an editor can colour a half-written file.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import attrs
 
@@ -28,6 +29,7 @@ _STRANGE = 20
 """Strange characters of one line that are told one by one: who wrote more of them meant no rule."""
 
 
+@lru_cache(maxsize=1024)
 def lex(text: str, longest: int = LONGEST_LINE) -> Lexed:
     """Turn a whole file into tokens. Never raises. A line of more than `longest` characters is a fault, and not read."""
     return _Lexer(text).run(longest)
