@@ -156,16 +156,18 @@ class World:
             if field.next_turn:
                 self.hidden(age_of(called), piece, 0)
         self.hidden(REMOVED, piece, False)
+        is_kind = self.ruleset.is_kind
         for fact in self.ruleset.facts_of_two:
-            for other in self.pieces[:-1]:
-                self._pair(fact, other, piece)
-                self._pair(fact, piece, other)
+            first, second = is_kind(kind, fact.of_kind), is_kind(kind, fact.toward)
+            for other in self.pieces[:-1] if first or second else ():
+                if second and is_kind(other.kind, fact.of_kind):
+                    self._pair(fact, other, piece)
+                if first and is_kind(other.kind, fact.toward):
+                    self._pair(fact, piece, other)
         return piece
 
     def _pair(self, fact: FieldOf, one: PieceRef, other: PieceRef) -> None:
-        """Make the slot for a fact of two pieces, if it can be of these, in this order."""
-        if not self.ruleset.is_kind(one.kind, fact.of_kind) or not self.ruleset.is_kind(other.kind, fact.toward):
-            return
+        """Make the slot for a fact of two pieces, in this order."""
         slots, name = self.pair_slots[fact.key], f"{fact.name} from {one.name} to {other.name}"
         slot = slots.get((other.index, one.index), -1) if fact.both_ways else -1
         if slot < 0:

@@ -5,7 +5,8 @@ A run that carried out none of the lines whose figures differ, and read none of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cache
 from operator import attrgetter
@@ -72,11 +73,11 @@ class RunMarks:
         """The mark of an example; those of a base may leave a choice open."""
         return f"{example.place.file.path} {outline(example).mark}"
 
-    def figures(self, declared: object, begun: Iterable[int]) -> Iterator[int]:
+    def figures(self, declared: object, begun: AbstractSet[int]) -> Iterator[int]:
         """The numbers of those figures whose lines and rows are among some identities."""
-        known, wanted = outline(declared).figures, set(begun)
-        if not wanted.isdisjoint(known):
-            yield from (number for number, part in enumerate(known) if part in wanted)
+        known = outline(declared).figures
+        if not begun.isdisjoint(known):
+            yield from (number for number, part in enumerate(known) if part in begun)
 
     def _mark(self, name: str) -> str:
         if name not in self._known:

@@ -79,8 +79,9 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
     pending, plain = "", ""
     for piece in _CUT.split(text):
         pending += piece
-        bare, unfinished = _laid_out(piece)
-        plain += bare
+        said = piece.rstrip("\n")
+        bare, unfinished = _laid_out(said)
+        plain += bare + piece[len(said) :]
         if not unfinished:
             yield pending, plain.rstrip("\n")
             pending, plain = "", ""

@@ -89,7 +89,7 @@ def _run(
     tables: ParseTables, goal: str, tokens: tuple[Token, ...], file: SourceFile
 ) -> tuple[Node, list[SyntaxFault], list[Fault]]:
     end = tokens[-1].end if tokens else len(file.text)
-    actions = tables.actions
+    actions, classes = tables.actions, _classes()
     stack = _Stack([tables.starts[goal]], [])
     final = tables.ends[goal]
     faults: list[SyntaxFault] = []
@@ -127,7 +127,7 @@ def _run(
             at = _skip_block(tokens, at) if skipped_block else at
             continue
         if action < 0:
-            _reduce(tables, stack, -1 - action, file)
+            _reduce(tables, classes, stack, -1 - action, file)
             if kind == "$END" and stack.states[-1] == final:
                 break
             continue
@@ -196,37 +196,39 @@ class _Run:
         self.end = end
 
 
-def _reduce(tables: ParseTables, stack: _Stack, number: int, file: SourceFile) -> None:
+def _reduce(tables: ParseTables, classes: tuple[type[Node], ...], stack: _Stack, number: int, file: SourceFile) -> None:
     """Reduce by one production."""
-    rule = tables.rules[number]
+    rule, values, states = tables.rules[number], stack.values, stack.states
     size = rule.size
-    values = stack.values
     taken = values[len(values) - size :] if size else []
     if size:
         del values[-size:]
-        del stack.states[-size:]
-    parts: list[Node | Token] = []
-    rest = taken
-    if rule.inline and taken and isinstance(taken[0], _Run):
-        parts = taken[0].parts
-        if len(parts) != taken[0].count:
-            parts = parts[: taken[0].count]
-        rest = taken[1:]
-    for value in rest:
-        if isinstance(value, _Run):
-            parts.extend(value.parts[: value.count])
-        elif isinstance(value, Node) or value.kind[0] != "_":
-            parts.append(value)
+        del states[-size:]
     made: Node | Token | _Run
-    start, end = (taken[0].start, _end(taken)) if taken else (values[-1].end,) * 2 if values else (0, 0)
-    if rule.inline:
-        made = _Run(parts, len(parts), start, end)
-    elif rule.only_child and len(parts) == 1:
-        made = parts[0]
+    if size == 1 and rule.only_child and not rule.inline and taken[0].kind[0] != "_":
+        made = taken[0]
     else:
-        made = _classes()[number](parts, start, end, file)
+        parts: list[Node | Token] = []
+        rest = taken
+        if rule.inline and taken and isinstance(taken[0], _Run):
+            parts = taken[0].parts
+            if len(parts) != taken[0].count:
+                parts = parts[: taken[0].count]
+            rest = taken[1:]
+        for value in rest:
+            if isinstance(value, _Run):
+                parts.extend(value.parts[: value.count])
+            elif value.kind[0] != "_" or isinstance(value, Node):
+                parts.append(value)
+        start, end = (taken[0].start, _end(taken)) if taken else (values[-1].end,) * 2 if values else (0, 0)
+        if rule.inline:
+            made = _Run(parts, len(parts), start, end)
+        elif rule.only_child and len(parts) == 1:
+            made = parts[0]
+        else:
+            made = classes[number](parts, start, end, file)
     values.append(made)
-    stack.states.append(tables.actions[stack.states[-1]][tables.origins[number]])
+    states.append(tables.actions[states[-1]][tables.origins[number]])
 
 
 @cache
