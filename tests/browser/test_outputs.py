@@ -37,7 +37,6 @@ WRITTEN = {
     "cards": ("build", "trap.rules", "-o", "cards", "--as", "cards"),
     "odds": ("odds", "trap.rules", "nerve", "--chart", "odds.svg"),
     "odds over a fact": ("odds", "trap.rules", "nerve", "--over", "men=1..3", "--chart", "over.svg"),
-    "a rulebook": ("verify", "--text", "book.md", "--html", "verify.html"),
     "a story": ("play", "ford.rules", "--auto", "--seed", "3", "--html", "story.html"),
     "cards of an army": ("muster", "host.army", "--as", "cards", "-o", "army.html"),
 }

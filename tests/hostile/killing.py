@@ -106,7 +106,6 @@ WRITINGS: dict[str, Writing] = {
     "new": Writing(("new", "Some Hills"), ("some_hills",), over=False),
     "new variant": Writing(("new", "Club", "--variant-of", "ford.rules"), ("club.rules",), over=False),
     "fmt": Writing(("fmt", "untidy.rules"), inputs=("untidy.rules",)),
-    "verify": Writing(("verify", "--text", "book.txt", "--html", "read.html"), ("read.html",)),
     "new copy": Writing(("new", "Hills", "--from", "clans.rules"), ("hills",), over=False),
     "upgrade": Writing(("upgrade", "earlier"), inputs=("earlier/dark.rules", "earlier/dim.rules")),
     "cards of an army": Writing(("muster", "host.army", "--as", "cards", "-o", "cards.html"), ("cards.html",)),

@@ -61,7 +61,6 @@ COMMANDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "proofread": ("rules", ("proofread", "FILE", "--list")),
     "compare": ("rules", ("compare", "FILE", "FILE", "--most", "3")),
     "verify": ("book", ("verify", "--text", "FILE")),
-    "verify as a page": ("book", ("verify", "--text", "FILE", "--html", "out.html")),
     "draft": ("book", ("draft", "FILE", "-o", "out.rules")),
     "verify against rules": ("book", ("verify", "ford.rules", "--text", "FILE")),
     "muster": ("army", ("muster", "FILE")),

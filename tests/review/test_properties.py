@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from grognard.diagnostics import codes
 from grognard.driver import compile_source
 from grognard.review.alone import MOST, review
-from grognard.review.as_html import alone_html, verified_html
 from grognard.review.as_json import alone_json, verified_json
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
@@ -63,7 +62,6 @@ def test_any_text_alone(text: str) -> None:
         assert one.message and one.help
         assert one.code is not codes.CHECK_FAILED, one.message
     assert tell_alone(book, findings, 50) and alone_json(findings, book)
-    assert alone_html(Book(file), findings)
 
 
 COMPILED = compile_source(RULES, "example.rules")
@@ -77,7 +75,7 @@ def test_any_text_against_rules(text: str) -> None:
     assert len(found.sections) == 3
     ends = [held.part for held in found.sections if held.part is not None]
     assert all(one.end <= other.start for one, other in pairwise(ends))
-    assert tell_verified(found, 50) and verified_json(found) and verified_html(found)
+    assert tell_verified(found, 50) and verified_json(found)
 
 
 HARD = [

@@ -17,7 +17,6 @@ from grognard.diagnostics.codes import READER_MISSING
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.host.budget import Limits
 from grognard.host.extras import install_command
-from grognard.host.files import write_file_atomic
 from grognard.host.plaintext import FileProblem, whole_file
 from grognard.review.accepted import accept, accepted_file, without_accepted
 from grognard.review.finding import Finding, Sure, without_weaker
@@ -37,7 +36,6 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
     "--format", "form", type=click.Choice(["text", "json", "github", "sarif"]), default="text", help="How to answer."
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-@click.option("--html", "page", metavar="FILE", help="Write a page too: the text left, the findings or rules right.")
 @click.option(
     "--ask",
     metavar="WHOM",
@@ -81,7 +79,6 @@ class _Verification:
     text: str
     form: console.Format
     as_json: bool
-    page: str | None
     spelling: bool
     ask: str | None
     ask_model: str | None
@@ -110,7 +107,6 @@ class _Verification:
 
     def _alone(self) -> tuple[Finding, ...]:
         from grognard.review.alone import review_book
-        from grognard.review.as_html import alone_html
         from grognard.review.as_json import alone_json
         from grognard.review.book import Book
         from grognard.review.report import tell_alone
@@ -125,7 +121,6 @@ class _Verification:
         findings = self._without_accepted(findings)
         self._say(
             [finding.located(book.where(finding.place)) for finding in findings],
-            lambda: alone_html(book, findings),
             lambda: alone_json(findings, book),
             lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width()),
         )
@@ -155,7 +150,6 @@ class _Verification:
             console.write(
                 "--spelling, --ask and --accept are for a text by itself: leave the ruleset out.\n", sys.stderr
             )
-        from grognard.review.as_html import verified_html
         from grognard.review.as_json import verified_json
         from grognard.review.held.verify import verify
         from grognard.review.report import tell_verified
@@ -167,18 +161,13 @@ class _Verification:
         verified = verify(game.ruleset, game.files, document.file, document)
         self._say(
             [finding.located(verified.book.where(finding.place)) for finding in verified.findings],
-            lambda: verified_html(verified),
             lambda: verified_json(verified),
             lambda: tell_verified(verified, self.allowed.diagnostics, console.width()),
         )
         return verified.findings
 
-    def _say(
-        self, diagnostics: list[Diagnostic], page: Callable[[], str], data: Callable[[], str], words: Callable[[], str]
-    ) -> None:
-        """The answer in the form that is wanted, and the page where one is."""
-        if self.page is not None:
-            write_file_atomic(self.page, page())
+    def _say(self, diagnostics: list[Diagnostic], data: Callable[[], str], words: Callable[[], str]) -> None:
+        """The answer in the form that is wanted."""
         if self.form in ("github", "sarif") and not self.as_json:
             console.show(diagnostics, self.form)
         else:

@@ -157,13 +157,10 @@ SHORT_OUTRUN = _code("GR551", "short-outrun", Severity.WARNING)
 RECORD_UNREADABLE = _code("GR552", "record-unreadable", Severity.WARNING)
 
 # A plain rulebook text: what does not agree with itself
-TWO_VALUES = _code("GR601", "two-values", Severity.ERROR)
-TABLES_DIFFER = _code("GR602", "tables-differ", Severity.ERROR)
 BANDS_OVERLAP = _code("GR603", "bands-overlap", Severity.ERROR)
 BANDS_HOLE = _code("GR604", "bands-hole", Severity.ERROR)
 FACES_MISSING = _code("GR605", "faces-missing", Severity.ERROR)
 BEYOND_THE_DIE = _code("GR606", "beyond-the-die", Severity.ERROR)
-BLANK_CELLS = _code("GR608", "blank-cells", Severity.ERROR)
 OFF_THE_SERIES = _code("GR609", "off-the-series", Severity.WARNING)
 REFERENCE_ASTRAY = _code("GR610", "reference-astray", Severity.WARNING)
 PROMISED_IN_CONTENTS = _code("GR612", "promised-in-contents", Severity.WARNING)
@@ -178,8 +175,6 @@ WORDS_POINTED_OUT = _code("GR647", "words-pointed-out", Severity.WARNING)
 CASE_POINTED_OUT = _code("GR648", "case-pointed-out", Severity.WARNING)
 CONFLICT_POINTED_OUT = _code("GR649", "conflict-pointed-out", Severity.ERROR)
 CHECK_FAILED = _code("GR650", "check-failed", Severity.WARNING)
-STALE_WORKING = _code("GR651", "stale-working", Severity.WARNING)
-TIES_UNSAID = _code("GR652", "ties-unsaid", Severity.WARNING)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)

@@ -1,4 +1,4 @@
-"""What is wrong with a rulebook text by itself. `ALL` in order; each check asks one question."""
+"""What is wrong with a rulebook text by itself. `OF_THE_TEXT` in order; each check asks one question."""
 
 from __future__ import annotations
 
@@ -17,12 +17,7 @@ from grognard.review.alone.numbering import list_numbers_follow
 from grognard.review.alone.own_names import names_have_one_spelling
 from grognard.review.alone.pointers import links_arrive
 from grognard.review.alone.references import references_arrive
-from grognard.review.alone.same_tables import tables_say_the_same
-from grognard.review.alone.scales import named_scales_agree
 from grognard.review.alone.styles import things_are_written_in_one_way
-from grognard.review.alone.tables import cells_are_filled
-from grognard.review.alone.ties import equal_throws_are_settled
-from grognard.review.alone.worked import calculations_use_their_row
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
 from grognard.rulebooks.document import Document
@@ -35,12 +30,7 @@ Check = Callable[[Book], Iterable[Finding]]
 
 OF_THE_TEXT: tuple[Check, ...] = (
     throws_have_one_row,
-    tables_say_the_same,
-    named_scales_agree,
-    calculations_use_their_row,
-    equal_throws_are_settled,
     contents_are_kept,
-    cells_are_filled,
     columns_keep_their_order,
     references_arrive,
     links_arrive,
@@ -57,11 +47,7 @@ OF_THE_TEXT: tuple[Check, ...] = (
 OF_STRUCTURE: frozenset[Check] = frozenset(
     [
         throws_have_one_row,
-        tables_say_the_same,
-        named_scales_agree,
-        calculations_use_their_row,
         contents_are_kept,
-        cells_are_filled,
         columns_keep_their_order,
         references_arrive,
         links_arrive,
