@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import pytest
@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from grognard.assistant.question import Question
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Code
 from grognard.host.budget import Limits
 from grognard.review.asked.answers import Flaws, Unreadable, flaws_of, placed_flaws, read_verdicts
 from grognard.review.asked.passages import Passage, passages
@@ -22,7 +21,7 @@ from grognard.review.asked.questions import CONFLICTS, OF_SENSE, PLAY, PRINT, WO
 from grognard.review.asked.remarks import Asked, Read, plan
 from grognard.review.asked.remarks import ask_about as ask
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Sure
 from grognard.rulebooks.reading import read_bytes_as
 
 ISLES = """# Isle of Crows
@@ -71,12 +70,11 @@ def reading(answer: Callable[[Question], str | None]) -> Read:
 
 def ask_about(
     isles: Book,
-    own: Sequence[Finding],
     answer: Callable[[Question], str | None],
     most: int,
     progress: Callable[[int, int], object] = lambda *_: None,
 ) -> Asked:
-    return ask(isles, own, reading(answer), plan(isles, most, print_too=True), progress)
+    return ask(isles, reading(answer), plan(isles, most, print_too=True), progress)
 
 
 def read_flaws(isles: Book, passage: Passage, topic: Topic, answer: str) -> Flaws:
@@ -227,7 +225,7 @@ def test_verdicts() -> None:
             ]
         }
     )
-    assert read_verdicts(3, said) == {1: ("stands", "so it is."), 2: ("falls", "")}
+    assert read_verdicts(3, said) == {1: "stands", 2: "falls"}
 
 
 @given(st.text(max_size=200) | st.text(alphabet='{}[]",:flawsvedict 0\\', max_size=200))
@@ -244,11 +242,6 @@ def test_no_answer_does_harm(said: str) -> None:
 # Both rounds
 
 
-def own(isles: Book, words: str, code: Code = codes.MISSPELT, sure: Sure = Sure.LIKELY) -> Finding:
-    at = isles.file.text.index(words)
-    return Finding(code, isles.place(at, at + len(words)), "ours", "do", sure)
-
-
 def answering(first: dict[str, str], second: Callable[[str], str]) -> Callable[[Question], str | None]:
     """Each topic is answered so; a claim (its line in the question) by a verdict."""
 
@@ -262,8 +255,8 @@ def answering(first: dict[str, str], second: Callable[[str], str]) -> Callable[[
     return answer
 
 
-def asked(first: dict[str, str], second: Callable[[str], str], ours: Sequence[Finding] = ()) -> Asked:
-    return ask_about(BOOK, ours, answering(first, second), 500)
+def asked(first: dict[str, str], second: Callable[[str], str]) -> Asked:
+    return ask_about(BOOK, answering(first, second), 500)
 
 
 def told(found: Asked) -> dict[str, Sure]:
@@ -288,32 +281,12 @@ def test_what_becomes_of_what_is_told() -> None:
     assert [one.code for one in found.findings] == [codes.WORDS_POINTED_OUT, codes.SLIP_POINTED_OUT]
 
 
-@pytest.mark.parametrize(
-    ("sure", "verdict", "then"),
-    [
-        (Sure.LIKELY, "stands", Sure.LIKELY),
-        (Sure.CERTAIN, "stands", Sure.CERTAIN),
-        (Sure.PERHAPS, "stands", Sure.LIKELY),
-        (Sure.LIKELY, "falls", Sure.PERHAPS),
-        (Sure.LIKELY, "taste", Sure.PERHAPS),
-    ],
-)
-def test_what_the_checks_found_is_judged_too_and_never_lost(sure: Sure, verdict: str, then: Sure) -> None:
-    found = asked({}, lambda _: verdict, [own(BOOK, "crow eat", sure=sure)])
-    assert told(found) == {"crow eat": then}
-    assert (found.claims, found.fallen, found.doubted) == (0, 0, int(verdict == "falls"))
-
-
 def test_one_flaw_is_told_once() -> None:
-    first = {
-        "print": flaws(flaw(4, "crow eat")),
-        "play": flaws(flaw(4, "crow eat")),
-        "words": flaws(flaw(4, "crow eat")),
-    }
-    found = asked(first, lambda _: "stands", [own(BOOK, "crow eat")])
+    same = flaws(flaw(4, "crow eat"))
+    found = asked({"print": same, "play": same, "words": same}, lambda _: "stands")
     assert [(one.code, one.place.text) for one in found.findings] == [
         (codes.WORDS_POINTED_OUT, "crow eat"),  # what it means is another question than how it is printed
-        (codes.MISSPELT, "crow eat"),
+        (codes.SLIP_POINTED_OUT, "crow eat"),
     ]
 
 
@@ -327,28 +300,25 @@ def test_a_claim_that_nobody_judged_is_left_out() -> None:
             else flaws()
         )
 
-    assert told(ask_about(book(), (), answer, 500)) == {}
+    assert told(ask_about(book(), answer, 500)) == {}
 
 
-def test_what_waits_leaves_what_the_checks_found() -> None:
-    ours = [own(BOOK, "crow eat"), own(BOOK, "dusk", codes.TWO_NAMES)]
-    found = ask_about(BOOK, ours, lambda _: None, 500)
-    assert set(found.findings) == set(ours) and found.waiting == 4, (
-        "print, and three of sense; nothing to look at again"
-    )
+def test_what_waits_is_counted() -> None:
+    found = ask_about(BOOK, lambda _: None, 500)
+    assert (found.findings, found.waiting) == ((), 4), "print, and three of sense; nothing to look at again"
 
     def only_first(question: Question) -> str | None:
         return None if "second" in question.name else flaws(flaw(4, "one corn"))
 
-    found = ask_about(BOOK, ours, only_first, 500)
-    assert set(found.findings) == set(ours) and found.waiting == 2
+    found = ask_about(BOOK, only_first, 500)
+    assert (found.findings, found.waiting) == ((), 2)
 
 
 def test_an_answer_that_cannot_be_read_is_named() -> None:
     def answer(question: Question) -> str:
         return "I like it." if "play" in question.name else flaws(flaw(4, "crow eat"))
 
-    found = ask_about(BOOK, (), answer, 500)
+    found = ask_about(BOOK, answer, 500)
     # Of print and of sense something was told, and neither second look can be read.
     assert [one.name.split("-")[1] for one in found.unread] == ["play", "second", "second"] and found.findings == ()
 
@@ -362,7 +332,7 @@ def test_a_long_text_is_asked_about_piece_by_piece_and_told_once() -> None:
         return flaws()
 
     seen: list[tuple[int, int]] = []
-    ask_about(isles, (), answer, 250, lambda done, all: seen.append((done, all)))
+    ask_about(isles, answer, 250, lambda done, all: seen.append((done, all)))
     # 12 sections of 82 words: four pieces, each asked for its print and three times for its sense.
     assert len(questions) == 16 and len({one.mark for one in questions}) == 16
     assert seen[0] == (1, 16) and seen[-1] == (16, 16)
@@ -380,7 +350,7 @@ def test_the_second_look_counts_lines_as_its_passage_does() -> None:
             else flaws()
         )
 
-    ask_about(BOOK, (), answer, 500)
+    ask_about(BOOK, answer, 500)
     # In the file the second place is line 12.
     assert "1. Line 3, “sails six”: It is wrong. See line 7: “sails five”.\n" in asked[-1]
 
@@ -397,7 +367,7 @@ def test_an_answer_that_cannot_be_read_takes_no_other_along() -> None:
             else flaws()
         )
 
-    found = ask_about(BOOK, (), answer, 500)
+    found = ask_about(BOOK, answer, 500)
     assert told(found) == {"crow eat": Sure.LIKELY} and [one.name for one in found.unread] == ["003-play"]
 
 
@@ -434,7 +404,7 @@ def test_one_question_a_chapter_asks_all_and_tells_them_apart() -> None:
         {"about": "what?", **flaw(5, "Crows caw")},
     )
     verdicts = json.dumps({"verdicts": [{"claim": n, "verdict": "stands", "why": ""} for n in range(1, 5)]})
-    found = ask(BOOK, (), reading(lambda question: verdicts if "second" in question.name else answer), (each,))
+    found = ask(BOOK, reading(lambda question: verdicts if "second" in question.name else answer), (each,))
     assert {(finding.code.name, finding.place.text) for finding in found.findings} == {
         (codes.WORDS_POINTED_OUT.name, "dusk"),
         (codes.CONFLICT_POINTED_OUT.name, "sails six"),
@@ -464,4 +434,4 @@ def test_several_questions_are_asked_at_once() -> None:
             barrier.wait()
         return flaws()
 
-    assert ask(BOOK, (), reading(answer), plan(BOOK, 500)).findings == ()
+    assert ask(BOOK, reading(answer), plan(BOOK, 500)).findings == ()

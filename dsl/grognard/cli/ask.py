@@ -40,8 +40,8 @@ class Wish:
     yes: bool
 
 
-def ask(wish: Wish, text: str, book: Book, own: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The findings of the checks (`own`) and of a reader who understands the text. Raises FileProblem, click.UsageError."""
+def ask(wish: Wish, text: str, book: Book) -> tuple[Finding, ...]:
+    """The findings of a reader who understands the text. Raises FileProblem, click.UsageError."""
     from grognard.assistant.letters import Letters
     from grognard.review.asked.remarks import ask_about, plan
 
@@ -53,7 +53,7 @@ def ask(wish: Wish, text: str, book: Book, own: Sequence[Finding]) -> tuple[Find
             _confirm(server)
         server.find_model()
     letters = Letters(Path(text).with_suffix(".asked"), server)
-    result = ask_about(book, own, letters.read_answer, rounds, _show_progress)
+    result = ask_about(book, letters.read_answer, rounds, _show_progress)
     _report(result, letters, server)
     return result.findings
 
@@ -93,12 +93,9 @@ def _confirm(server: Server) -> None:
 def _report(result: Asked, letters: Letters, server: Server | None) -> None:
     """What came of asking; where questions wait, what to do."""
     lost = f", {result.astray} quoted what is not in the text" if result.astray else ""
-    doubted = (
-        f" Of the findings of the checks {result.doubted} did not stand: they are left out." if result.doubted else ""
-    )
-    if not result.waiting and (result.claims or result.doubted or lost):
+    if not result.waiting and (result.claims or lost):
         _say(
-            f"Flaws reported: {result.claims}; {result.fallen} of them did not stand when read again, or are a matter of taste{lost}.{doubted}"
+            f"Flaws reported: {result.claims}; {result.fallen} of them did not stand when read again, or are a matter of taste{lost}."
         )
     if result.unread:
         files = [letters.file_of_answer(question) or f"the answer to {question.name}" for question in result.unread]

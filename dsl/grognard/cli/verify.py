@@ -19,7 +19,7 @@ from grognard.host.budget import Limits
 from grognard.host.extras import install_command
 from grognard.host.plaintext import FileProblem, whole_file
 from grognard.review.accepted import accept, accepted_file, without_accepted
-from grognard.review.finding import Finding, Sure, without_weaker
+from grognard.review.finding import Finding, Sure, by_weight
 
 if TYPE_CHECKING:
     from grognard.review.alone import Check
@@ -117,7 +117,7 @@ class _Verification:
         findings = review_book(book, *_spelling_checks(self.spelling, self.text))
         if self.ask is not None:
             wish = Wish(self.ask, self.ask_model, self.ask_words, self.ask_print, self.yes)
-            findings = without_weaker(ask(wish, self.text, book, findings))
+            findings = by_weight((*findings, *ask(wish, self.text, book)))
         findings = self._without_accepted(findings)
         self._say(
             [finding.located(book.where(finding.place)) for finding in findings],

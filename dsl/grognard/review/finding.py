@@ -64,11 +64,6 @@ class Finding:
         return attrs.evolve(diagnostic, notes=(*diagnostic.notes, f"Where: {where}.")) if where else diagnostic
 
 
-def without_weaker(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Those that are told unasked: all but what is only worth a look."""
-    return tuple(finding for finding in findings if finding.sure is not Sure.PERHAPS)
-
-
 def quoted(text: str) -> str:
     """At most six words of a text, on one line, no word longer than 40 characters."""
     words: list[str] = []

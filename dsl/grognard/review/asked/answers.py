@@ -102,14 +102,14 @@ def placed_flaws(book: Book, passage: Passage, topics: Sequence[Topic], flaws: I
     return Flaws(placed, len(findings) - len(placed))
 
 
-def read_verdicts(claims: int, answer: str) -> dict[int, tuple[Verdict, str]]:
-    """The verdict on each claim by its number from 1, and why; one that nobody judged is missing. Raises Unreadable."""
-    results: dict[int, tuple[Verdict, str]] = {}
+def read_verdicts(claims: int, answer: str) -> dict[int, Verdict]:
+    """The verdict on each claim by its number from 1; one that nobody judged is missing. Raises Unreadable."""
+    results: dict[int, Verdict] = {}
     for entry in _entries(answer, "verdicts"):
         number, verdict = entry.get("claim"), str(entry.get("verdict", "")).strip().lower()
         for each in _VERDICTS:
             if verdict == each and isinstance(number, int) and 1 <= number <= claims:
-                results.setdefault(number, (each, _sentence(entry.get("why"))))
+                results.setdefault(number, each)
     return results
 
 

@@ -16,7 +16,6 @@ import attrs
 
 from grognard.review.book import Book
 from grognard.review.reading import content_words
-from grognard.source import Place
 
 _COMMON = 40
 """A word that stands on more lines than these brings none of them along."""
@@ -67,10 +66,6 @@ class Passage:
     def numbered(self) -> Mapping[int, Row]:
         """All of them by their numbers."""
         return dict(enumerate((*self.rows, *self.elsewhere), 1))
-
-    def holds(self, place: Place) -> bool:
-        """Whether a place of the text lies in its own rows."""
-        return self.rows[0].start <= place.span.start < self.rows[-1].start + len(self.rows[-1].text) + 1
 
 
 def _shown(rows: Iterable[Row], first: int) -> str:

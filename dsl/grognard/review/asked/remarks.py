@@ -1,13 +1,12 @@
 """What is reported by a reader who understands the text, and what of it stands when it is read again?
 
-Two rounds, several questions at once. In the first each passage is asked about. In the second all findings of a passage, those of
-the checks too, are shown to a reader who knows nothing of the first round and tries to refute them: what a reader imagines
-seldom comes twice (*chain of verification*: Dhuliawala et al., Findings of ACL 2024).
+Two rounds, several questions at once. In the first each passage is asked about. In the second all that was reported of a passage is shown
+to a reader who knows nothing of the first round and tries to refute it: what a reader imagines seldom comes twice (*chain of verification*: Dhuliawala et al., Findings of ACL 2024).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -15,13 +14,12 @@ import attrs
 
 from grognard.assistant.question import Question
 from grognard.assistant.readers import call_at_once
-from grognard.diagnostics.diagnostic import Severity
 from grognard.review.asked.answers import Flaw, Unreadable, Verdict, flaws_of, placed_flaws, read_verdicts, see
 from grognard.review.asked.index import index_of
 from grognard.review.asked.passages import Passage, passages
 from grognard.review.asked.questions import OF_SENSE, PRINT, Topic, first_question, second_question
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure, by_weight
+from grognard.review.finding import Finding, by_weight
 from grognard.source import Place
 
 T = TypeVar("T")
@@ -62,15 +60,13 @@ class Asked:
     """What came of asking."""
 
     findings: tuple[Finding, ...]
-    """Those of the checks and of the readers, as the second look left them."""
+    """What the readers reported and the second look left."""
     waiting: int
-    """Questions without an answer. What they are about is reported as the checks alone found it."""
+    """Questions without an answer."""
     claims: int
     """Flaws that were reported."""
     fallen: int
     """Those of them that did not stand."""
-    doubted: int
-    """Findings of the checks that did not stand; they are only worth a look now."""
     astray: int
     """Flaws whose words are not in the text."""
     unread: tuple[Question, ...]
@@ -95,17 +91,13 @@ def plan(book: Book, most: int, *, print_too: bool = False, together: bool = Fal
 
 
 def ask_about(
-    book: Book,
-    own: Sequence[Finding],
-    read_answer: Read,
-    rounds: Sequence[Round],
-    progress: Callable[[int, int], object] = lambda *_: None,
+    book: Book, read_answer: Read, rounds: Sequence[Round], progress: Callable[[int, int], object] = lambda *_: None
 ) -> Asked:
-    """Ask the questions of a plan about a text in which the checks have findings already (`own`).
+    """Ask the questions of a plan about a text.
 
     `progress` is called after each answer: how many came, and how many there are so far. Raises what `read_answer` raises.
     """
-    return _Asking(book, read_answer, progress, len(rounds)).result(own, rounds)
+    return _Asking(book, read_answer, progress, len(rounds)).result(rounds)
 
 
 @attrs.define
@@ -118,64 +110,44 @@ class _Asking:
     waiting: int = 0
     claims: int = 0
     fallen: int = 0
-    doubted: int = 0
     astray: int = 0
     unread: list[Question] = attrs.Factory(list)
 
-    def result(self, own: Sequence[Finding], rounds: Sequence[Round]) -> Asked:
+    def result(self, rounds: Sequence[Round]) -> Asked:
         answers = self._ask([(each.question, flaws_of) for each in rounds])
-        left = list(own)
-        judged: list[tuple[Finding, ...]] = []
-        findings: list[Finding] = []
-        seconds: list[tuple[Question, Callable[[str], dict[int, tuple[Verdict, str]]]]] = []
-        ours = frozenset(own)
+        judged: list[list[Finding]] = []
+        seconds: list[tuple[Question, Callable[[str], dict[int, Verdict]]]] = []
         for passage, of_print, claims in self._by_passage(rounds, answers):
-            here = [finding for finding in left if passage.holds(finding.place) and _is_of_print(finding) == of_print]
-            left = [finding for finding in left if finding not in here]
-            if claims is None:
-                findings += here
-                continue
-            new = list(_without_repeats(claims, here))
-            self.claims += len(new)
-            every = [*here, *new]
-            for at in range(0, len(every), _AT_ONCE):
-                some = tuple(every[at : at + _AT_ONCE])
-                lines = [_claim(self.book, passage, finding) for finding in some]
+            self.claims += len(claims)
+            for at in range(0, len(claims), _AT_ONCE):
+                judged.append(claims[at : at + _AT_ONCE])
+                lines = [_claim(self.book, passage, finding) for finding in judged[-1]]
                 name = _name(len(rounds) + len(seconds) + 1, "second-look")
-                seconds.append(
-                    (second_question(passage, lines, name, print_only=of_print), partial(read_verdicts, len(lines)))
-                )
-                judged.append(some)
+                question = second_question(passage, lines, name, print_only=of_print)
+                seconds.append((question, partial(read_verdicts, len(lines))))
         self.planned += len(seconds)
-        for some, verdicts in zip(judged, self._ask(seconds), strict=True):
-            findings += self._judged(some, verdicts, ours)
+        verdicts = self._ask(seconds)
+        findings = [finding for some, each in zip(judged, verdicts, strict=True) for finding in self._left(some, each)]
         self.progress(self.planned, self.planned)
-        return Asked(
-            by_weight([*findings, *left]),
-            self.waiting,
-            self.claims,
-            self.fallen,
-            self.doubted,
-            self.astray,
-            tuple(self.unread),
-        )
+        return Asked(by_weight(findings), self.waiting, self.claims, self.fallen, self.astray, tuple(self.unread))
 
     def _by_passage(
         self, rounds: Sequence[Round], answers: Sequence[tuple[Flaw, ...] | None]
-    ) -> Iterator[tuple[Passage, bool, list[Finding] | None]]:
-        """Each passage with the claims about it; None where a question about it waits."""
+    ) -> Iterator[tuple[Passage, bool, list[Finding]]]:
+        """Each passage with the claims about it, each claim once; none while a question about it waits."""
         grouped: dict[tuple[int, bool], list[tuple[Round, tuple[Flaw, ...] | None]]] = {}
         for each, flaws in zip(rounds, answers, strict=True):
             grouped.setdefault((id(each.passage), each.of_print), []).append((each, flaws))
         unread = {question.mark for question in self.unread}
         for (_, of_print), group in grouped.items():
-            claims: list[Finding] = []
+            claims: dict[object, Finding] = {}
             for each, flaws in group:
                 placed = placed_flaws(self.book, each.passage, each.topics, flaws or ())
-                claims += placed.findings
                 self.astray += placed.astray
-            waits = any(flaws is None and each.question.mark not in unread for each, flaws in group)
-            yield group[0][0].passage, of_print, None if waits else claims
+                for claim in placed.findings:
+                    claims.setdefault((claim.code.severity, claim.place.span), claim)
+            if all(flaws is not None or each.question.mark in unread for each, flaws in group):
+                yield group[0][0].passage, of_print, list(claims.values())
 
     def _ask(self, questions: Sequence[tuple[Question, Callable[[str], T]]]) -> list[T | None]:
         """The answers as they are read, in order; None where one waits or cannot be read."""
@@ -198,45 +170,17 @@ class _Asking:
             results.append(answer)
         return results
 
-    def _judged(
-        self, some: Sequence[Finding], verdicts: dict[int, tuple[Verdict, str]] | None, ours: frozenset[Finding]
-    ) -> Iterator[Finding]:
-        """What of some findings stands; without verdicts those of the checks."""
-        for number, finding in enumerate(some, 1):
-            if verdicts is None:
-                if finding in ours:
-                    yield finding
-                continue
-            verdict, _ = verdicts.get(number, ("taste", ""))
+    def _left(self, claims: Sequence[Finding], verdicts: dict[int, Verdict] | None) -> Iterator[Finding]:
+        """Those claims that stand."""
+        for number, claim in enumerate(claims, 1) if verdicts is not None else ():
+            verdict = verdicts.get(number, "taste")
             if verdict == "stands":
-                yield attrs.evolve(finding, sure=Sure.LIKELY) if finding.sure is Sure.PERHAPS else finding
-            elif finding in ours:
-                self.doubted += verdict == "falls"
-                yield attrs.evolve(finding, sure=Sure.PERHAPS)
-            else:
-                self.fallen += verdict != "same"
+                yield claim
+            self.fallen += verdict in ("taste", "falls")
 
 
 def _name(number: int, about: str) -> str:
     return f"{number:03}-{about}"
-
-
-def _is_of_print(finding: Finding) -> bool:
-    return finding.code.severity is Severity.NOTE
-
-
-def _without_repeats(claims: Iterable[Finding], own: Iterable[Finding]) -> Iterator[Finding]:
-    """Flaws that are not reported already: about the very same words, of the same weight."""
-    taken = {
-        (finding.code.severity, place.span.start, place.span.end)
-        for finding in own
-        for place in (finding.place, *finding.places)
-    }
-    for claim in claims:
-        key = (claim.code.severity, claim.place.span.start, claim.place.span.end)
-        if key not in taken:
-            taken.add(key)
-            yield claim
 
 
 def _claim(book: Book, passage: Passage, finding: Finding) -> str:
