@@ -117,7 +117,7 @@ def test_every_kind_of_thing(tmp_path: Path) -> None:
         "choice weapon: musket, rifle [Weapons]\n",
         ' | musket || 12" | 5 | ? |\n | rifle || 24" | 4 | - |\n',
         " > Musket, notes: Slow, but sure of its mark",
-        "choice troops: raw, trained, veteran [Troops]",
+        "> - Raw: they have never seen a battle.",
         "> A game for two. [The Ford]",
         " note: What happens to prisoners is to be decided.",
     ):

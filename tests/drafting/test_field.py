@@ -255,10 +255,6 @@ def test_a_list_of_definitions_is_no_choice() -> None:
         "# Powers\n\n## Defensive sphere\n\n- Requirement: a free hand and some time.\n- Benefit: it is harder to hit.\n- Drawback: it may not move at all.\n"
     )
     assert "choice" not in text and "> - Requirement: a free hand and some time." in text
-    kinds = drafted(
-        "# Troops\n\nThere are three grades:\n\n- Raw: they have never seen a battle.\n- Trained: most of both sides.\n- Veteran: they know when to run.\n"
-    )
-    assert "choice troops: raw, trained, veteran" in kinds
 
 
 def test_two_dice_are_thrown_one_after_the_other() -> None:

@@ -31,14 +31,14 @@ def draft_chart(text: str, name: str, limits: Limits) -> str | Unread:
     if table is None:
         lines = [line for line in text.split("\n") if line.strip()]
         if len(lines) > 1 and sum(read_signed(line) is not None for line in lines) * 2 > len(lines):
-            return _chart(draft_modifiers(lines, name or "this", "ours", 0, "unit", names, facts), {})
+            return _chart(draft_modifiers(lines, name or "this", "ours", 0, names, facts), {})
         return Unread()
     if isinstance(table, Unread):
         return table
     signed = signed_table(table)
     if signed is not None:
-        return _chart(draft_modifiers(signed[0], name or table.title or "this", "ours", 0, "unit", names, facts), {})
-    named = Names("unit", names, facts, english=language_of(text) in ("", "English"))
+        return _chart(draft_modifiers(signed[0], name or table.title or "this", "ours", 0, names, facts), {})
+    named = Names(names, facts, english=language_of(text) in ("", "English"))
     made = draft_table(grid_of(table), name or table.title or "chart", "ours", 0, named)
     return made if isinstance(made, Unread) else _chart(made, named.words)
 
@@ -75,7 +75,7 @@ def _chart(made: Drafted, words: dict[str, list[str]]) -> str:
     if made.measured:
         lines += asked_of(made.measured, "ours")
     if made.facts and made.kind == "modifiers":
-        lines += asked_of(made.facts, "ours", "unit")
+        lines += asked_of(made.facts, "ours", of_unit=True)
     elif made.facts:
         lines += asked_of(made.facts, "ours")
     if lines:

@@ -20,9 +20,7 @@ from grognard.drafting.table_cuts import cut_tables
 from grognard.drafting.tables import Names, Unread, draft_table
 from grognard.drafting.things import Item, Paragraph, Table, Thing
 from grognard.drafting.thrown import DIE, changed_throw, changes_the_aim, looked_up, near_texts, pairs, texts_of
-from grognard.drafting.throws import lengths_of, piece_of, throw_of, usual_die
-from grognard.drafting.word_lists import draft_choice, inline_words, run_of_words
-from grognard.ir.names import with_article
+from grognard.drafting.throws import lengths_of, throw_of, usual_die
 from grognard.rulebooks.document import Document
 
 _IN_SHORT = re.compile(r"(?:in short|in brief|summary|overview|outline|steps)\W*\Z", re.IGNORECASE)
@@ -41,7 +39,6 @@ class Drafting:
     title: str
     source: str
     lengths: str
-    piece: str
     parts: list[Part]
 
     @property
@@ -59,7 +56,7 @@ def draft(document: Document, title: str, refused: frozenset[int] = frozenset())
     if len(top) == 1 and top[0].heading and not any(part.things for part in parts[: parts.index(top[0])]):
         title = top[0].heading
     name = document.file.path.rpartition("/")[2]
-    made = Drafting(title, name, lengths_of(text), piece_of(text), parts)
+    made = Drafting(title, name, lengths_of(text), parts)
     maker = _Maker(made, usual_die(text), document.english)
     above: list[Part] = []
     for at, part in enumerate(parts):
@@ -87,10 +84,10 @@ class _Maker:
     def __init__(self, made: Drafting, die: int, english: bool) -> None:
         self.made = made
         self.die = die
-        self.names = Taken([made.piece])
+        self.names = Taken(["unit"])
         self.lists = Taken()
         self.facts = Taken()
-        self.named = Names(made.piece, self.names, self.facts, english=english)
+        self.named = Names(self.names, self.facts, english=english)
         self.outer = ""
 
     def fill(self, part: Part, above: Part | None, below: Sequence[str]) -> None:
@@ -122,14 +119,6 @@ class _Maker:
                 entries.append(self._modifiers(lines, head, part, thing.start))
                 end = signed
             else:
-                end, names = run_of_words(things, at)
-                if not names:
-                    end = at + 1
-                    head, names = inline_words(thing)
-                if names:
-                    made = draft_choice(head, names, part.key, thing.start, self.names)
-                    self.named.words.setdefault(made.name, names)
-                    entries.append(made)
                 entries += self._words(things[at:end], part)
             at = end
         headed = headed_steps(part.heading, below) if part.key else []
@@ -162,7 +151,7 @@ class _Maker:
             if name not in known:
                 line = DraftLine(f"choice {name}: {', '.join(words)} [{part.key}]")
                 yield Drafted("choice", name, table.start, [line])
-                yield Drafted("facts", name, table.start, asked_of([name], part.key, self.made.piece))
+                yield Drafted("facts", name, table.start, asked_of([name], part.key, of_unit=True))
         if made.facts:
             yield Drafted("facts", "", table.start, asked_of(made.facts, part.key))
         yield made
@@ -171,9 +160,9 @@ class _Maker:
 
     def _modifiers(self, lines: Sequence[str], head: str, part: Part, start: int) -> Drafted:
         head = next((each for each in (head, unnumbered(part.heading), self.outer) if modified(each)), head)
-        made = draft_modifiers(lines, head, part.key, start, self.made.piece, self.lists, self.facts)
+        made = draft_modifiers(lines, head, part.key, start, self.lists, self.facts)
         facts = asked_of(made.measured, part.key) if made.measured else []
-        facts += asked_of(made.facts, part.key, self.made.piece) if made.facts else []
+        facts += asked_of(made.facts, part.key, of_unit=True) if made.facts else []
         if facts:
             made.lines = [*(attrs.evolve(line, instead=("",)) for line in facts), DraftLine(""), *made.lines]
         return made
@@ -240,7 +229,7 @@ class _Maker:
 
     def _test(self, name: str, lines: Sequence[str], notes: Sequence[str], part: Part, start: int) -> Drafted:
         called = self.names.fresh(name if not self.names.has(name) else f"{name} test", "test")
-        out = [DraftLine(f"test {called} of {with_article(self.made.piece)} [{part.key}]"), *map(DraftLine, lines)]
+        out = [DraftLine(f"test {called} of a unit [{part.key}]"), *map(DraftLine, lines)]
         out += [DraftLine(""), DraftLine(_TO_READ)]
         out += [DraftLine(f"? whether {called} goes as drafted here [{part.key}]")]
         out += [DraftLine(f"  note: {text_of(stretch)}") for text in notes for stretch in _stretches(text)]

@@ -7,8 +7,6 @@ from typing import Literal
 
 import attrs
 
-from grognard.ir.names import with_article
-
 Kind = Literal["table", "modifiers", "sequence", "choice", "facts", "piece", "test", "doubt", "example", "prose"]
 
 
@@ -44,7 +42,7 @@ class Drafted:
     """The same of what is measured on the table, and is of no one piece."""
 
 
-def asked_of(facts: Iterable[str], key: str, piece: str = "") -> list[DraftLine]:
-    """The lines that declare facts, of a piece or of nobody."""
-    head = f"facts of {with_article(piece)}" if piece else "facts"
+def asked_of(facts: Iterable[str], key: str, *, of_unit: bool = False) -> list[DraftLine]:
+    """The lines that declare facts, of a unit or of nobody."""
+    head = "facts of a unit" if of_unit else "facts"
     return [DraftLine(f"{head} [{key}]"), *(DraftLine(f"  {fact}") for fact in facts)]

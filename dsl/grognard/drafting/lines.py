@@ -8,7 +8,6 @@ from typing import TypeAlias
 from grognard.drafting.draft import Drafting
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.names import text_of
-from grognard.ir.names import with_article
 
 Owned: TypeAlias = tuple[str, Drafted | None, DraftLine | None]
 """A line of text, the declaration it is of, and its line there."""
@@ -31,8 +30,7 @@ def draft_lines(drafting: Drafting) -> Iterator[Owned]:
         yield from _bare("", "sections")
         yield from _bare(*(f"  | {part.key} || {text_of(part.heading).replace('|', '/')} |" for part in headed))
     if any(entry.kind in ("modifiers", "test", "facts") for entry in drafting.entries):
-        question = f"  ? what is to be known of {with_article(drafting.piece)}"
-        yield from _bare("", f"piece {drafting.piece} [ours]", question)
+        yield from _bare("", "piece unit [ours]", "  ? what is to be known of a unit")
     for part in drafting.parts[1:]:
         yield from _bare("", f"chapter {_title(part.heading or drafting.title)} [{part.key}]")
         for entry in part.entries:

@@ -11,7 +11,6 @@ from grognard.drafting.measured import measured
 from grognard.drafting.names import Taken, name_of, plain_words, text_of
 from grognard.drafting.signed import Signed, read_signed
 from grognard.drafting.things import Item, Paragraph, Table, Thing
-from grognard.ir.names import with_article
 
 LEAST = 2
 """A list of fewer lines is none."""
@@ -85,12 +84,10 @@ def _like(first: Thing, other: Thing) -> bool:
     return isinstance(other, Paragraph)
 
 
-def draft_modifiers(
-    lines: Sequence[str], heading: str, key: str, start: int, piece: str, names: Taken, facts: Taken
-) -> Drafted:
+def draft_modifiers(lines: Sequence[str], heading: str, key: str, start: int, names: Taken, facts: Taken) -> Drafted:
     """A list of modifiers, with a fact for each line that tells whether it counts."""
     name = names.fresh(modified(heading), "score")
-    out = [DraftLine(f"modifiers to {name} of {with_article(piece)} [{key}]")]
+    out = [DraftLine(f"modifiers to {name} of a unit [{key}]")]
     declared: list[str] = []
     ranged: list[str] = []
     seen: set[str] = set()

@@ -12,7 +12,6 @@ from grognard.drafting.modifiers import has_amounts
 from grognard.drafting.settled import Settled
 from grognard.drafting.thrown import DIE, looked_up
 from grognard.drafting.throws import usual_die
-from grognard.ir.names import with_article
 from grognard.rulebooks.document import Document
 
 _GAP = re.compile(r"\s*\?\s+(?P<what>.*?)\s*\[[^\[\]]*\]\s*\Z")
@@ -95,8 +94,7 @@ def first_test(settled: Settled, document: Document) -> list[str]:
     throw = f"  roll D{usual_die(document.file.text) or 6}"
     for drafted in _standing(settled):
         if drafted.kind == "modifiers" and has_amounts(drafted):
-            piece = with_article(settled.drafting.piece)
-            return [f"test first try of {piece}", throw, f"  add modifiers to {drafted.name}"]
+            return ["test first try of a unit", throw, f"  add modifiers to {drafted.name}"]
         question = looked_up(drafted) if drafted.kind == "table" else ""
         if question == "total" or DIE.match(question):
             whole = f"  roll D{sides}" if (sides := _sides(drafted)) else throw

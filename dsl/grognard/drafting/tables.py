@@ -67,7 +67,6 @@ class Asked:
 class Names:
     """What is named so far in a draft: tables and rules, facts, and the choices with their words."""
 
-    piece: str
     names: Taken
     facts: Taken
     words: dict[str, list[str]] = attrs.Factory(dict)
@@ -206,7 +205,7 @@ def _words(grid: Grid, title: str, named: Names) -> tuple[Asked, list[str | None
     corner = _corner(grid.head[0])
     head = "" if _THROW.search(corner) or _MEASURED.fullmatch(corner.strip()) else whole_name(corner)
     wanted = head or f"{title or 'table'} row"
-    taken = Taken([*named.words, title, named.piece, "total", "result"], named.counted)
+    taken = Taken([*named.words, title, "unit", "total", "result"], named.counted)
     wanted = taken.fresh(f"{wanted} kind" if wanted == title else wanted, "kind")
     named.words[wanted] = filled
     return Asked(wanted), lefts

@@ -25,12 +25,6 @@ _LENGTHS = {
     "cm": re.compile(r"\d\s?(?:cms?\b|centimet)", re.IGNORECASE),
     "feet": re.compile(r"\d\s?(?:['’′](?!\w)|feet\b|ft\b)", re.IGNORECASE),
 }
-_EACH = re.compile(r"\b(?:each|every)\s+([a-z]{3,14})\b", re.IGNORECASE)
-_NO_PIECE = re.compile(
-    r"(?:player|side|turn|die|dice|roll|other|time|phase|move|inch|hit|result|of|one|two|point|additional|full|extra|round"
-    r"|game|table|army|case|weapon|attack|card|step|level|successive|which|part|way|type|different|further|thing|action"
-    r"|modifier|column|row|person|half|throw|wound|piece|kill|shot|whole|new|individual|its|friendly|enemy|hex|square)s?"
-)
 
 
 def usual_die(text: str) -> int:
@@ -69,10 +63,3 @@ def lengths_of(text: str) -> str:
     counted = {unit: len(pattern.findall(text)) for unit, pattern in _LENGTHS.items()}
     best = max(counted, key=lambda unit: counted[unit])
     return best if counted[best] > 1 else ""
-
-
-def piece_of(text: str) -> str:
-    """What a text says of each of: `unit`, unless another word plainly stands in its place."""
-    counted = Counter(word for match in _EACH.finditer(text) if not _NO_PIECE.fullmatch(word := match[1].casefold()))
-    best = counted.most_common(1)
-    return best[0][0] if best and best[0][1] >= 5 and best[0][1] > 2 * counted["unit"] else "unit"

@@ -14,28 +14,29 @@ class Kin:
     """The families of some sections: found by their keys and headings, for a long rulebook has thousands."""
 
     def __init__(self, sections: Iterable[Section]) -> None:
-        self._keyed: dict[str, list[Section]] = {}
-        self._below: dict[str, list[Section]] = {}
-        self._headed: dict[str, list[Section]] = {}
+        self._called: dict[str, list[Section]] = {}
         self._within: dict[str, list[Section]] = {}
         for section in dict.fromkeys(sections):
-            key, where = section_key(section.key), inside(section)
-            self._keyed.setdefault(key, []).append(section)
-            for above in above_keys(key):
-                self._below.setdefault(above, []).append(section)
-            self._headed.setdefault(section.heading, []).append(section)
-            if where is not None:
-                self._within.setdefault(where, []).append(section)
+            for names, index in ((_names(section), self._called), (_above(section), self._within)):
+                for name in names:
+                    index.setdefault(name, []).append(section)
 
     def of(self, section: Section) -> frozenset[Section]:
         """All sections of the family of one."""
-        key, where = section_key(section.key), inside(section)
-        keys = {*self._below.get(key, ()), *self._within.get(section.heading, ())}
-        for above in above_keys(key):
-            keys.update(self._keyed.get(above, ()))
-        if where is not None:
-            keys.update(self._headed.get(where, ()))
-        return frozenset(keys)
+        below = (each for name in _names(section) for each in self._within.get(name, ()))
+        above = (each for name in _above(section) for each in self._called.get(name, ()))
+        return frozenset((*below, *above))
+
+
+def _names(section: Section) -> tuple[str, str]:
+    """How a section is called: by its key, and by its heading."""
+    return f"[{section_key(section.key)}]", section.heading
+
+
+def _above(section: Section) -> list[str]:
+    """How those are called that it stands in, itself among them."""
+    where = inside(section)
+    return [f"[{key}]" for key in above_keys(section_key(section.key))] + ([where] if where is not None else [])
 
 
 def above_keys(key: str) -> list[str]:

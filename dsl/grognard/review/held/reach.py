@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset, Section
-from grognard.ir.sections import SectionIndex, is_part_of, section_key
+from grognard.ir.sections import SectionIndex, section_key
 from grognard.review.book import Book
 from grognard.review.held.cut import Part
 from grognard.review.held.kin import above_keys, inside
@@ -26,12 +25,15 @@ class Reach:
         self._index = SectionIndex(ruleset.layers)
         self._known = frozenset(sections)
         self._parts = parts
-        self._keys = sorted((section_key(part.section.key), number) for number, part in enumerate(parts))
         self._keyed: dict[str, list[int]] = {}
+        self._below: dict[str, list[int]] = {}
         self._within: dict[str, list[int]] = {}
-        for key, number in self._keys:
+        for number, part in enumerate(parts):
+            key = section_key(part.section.key)
             self._keyed.setdefault(key, []).append(number)
-            if (where := inside(parts[number].section)) is not None:
+            for above in above_keys(key):
+                self._below.setdefault(above, []).append(number)
+            if (where := inside(part.section)) is not None:
                 self._within.setdefault(where, []).append(number)
         self._said: dict[int, tuple[Saying, ...]] = {}
 
@@ -43,16 +45,7 @@ class Reach:
     def parts(self, sections: Iterable[Section]) -> tuple[Part, ...]:
         """Where some sections stand, with those below them, in the order of the book."""
         cited = {section_key(section.key) for section in sections}
-        return tuple(self._parts[number] for number in sorted({part for key in cited for part in self._below(key)}))
-
-    def _below(self, cited: str) -> Iterator[int]:
-        """The numbers of the parts of a section; their keys begin with its own, so they stand together in order."""
-        for at in range(bisect_left(self._keys, (cited, 0)), len(self._keys)):
-            key, number = self._keys[at]
-            if not key.startswith(cited):
-                return
-            if is_part_of(key, cited):
-                yield number
+        return tuple(self._parts[number] for number in sorted({n for key in cited for n in self._below.get(key, ())}))
 
     def own_parts(self, line: RuleLine) -> tuple[Part, ...]:
         """Where a line's figures are looked up: what it and its declaration cite, with what lies in it; where it cites nothing itself, above that too."""
