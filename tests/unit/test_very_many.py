@@ -22,7 +22,7 @@ from grognard.driver import compile_source
 from grognard.host.budget import Limits
 from grognard.ir.ruleset import Chapter
 from grognard.lowering.chapters import Contents
-from grognard.review.alone import review, same_tables
+from grognard.review.alone import review
 from grognard.review.alone.columns import _off_step
 from grognard.review.finding import Finding
 from grognard.review.held import charts
@@ -158,15 +158,6 @@ def test_one_value_off_even_steps_is_what_trying_every_value_finds() -> None:
         for figures in product(range(4), repeat=length):
             values = [Fraction(figure) for figure in figures]
             assert _off_step(values) == tried(values), figures
-
-
-def test_tables_that_say_the_same_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each was held against every other of its kind."""
-    case = Mock(wraps=same_tables._case)
-    monkeypatch.setattr(same_tables, "_case", case)
-    form = "Turn record {}:\n\n| Phase | Blue |\n| --- | --- |\n| Orders | |\n| Fire | |\n\n"
-    review(SourceFile("book.txt", "# Record\n\n" + "".join(map(form.format, range(50)))))
-    assert 50 <= case.call_count <= 2 * 50
 
 
 @pytest.mark.slow

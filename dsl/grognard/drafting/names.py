@@ -45,18 +45,6 @@ def plain_words(text: str) -> list[str]:
     return [word.removesuffix("'s").removesuffix("'S") for word in _WORD.findall(text.replace("’", "'"))]
 
 
-def is_name(text: str) -> bool:
-    """Whether a text is a name just as it stands."""
-    words = text.casefold().split()
-    if not words or len(text) > MOST or len(words) > _SHORT or " ".join(plain_words(text)) != " ".join(text.split()):
-        return False
-    if any(word in BARRED or any(map(str.isdigit, word)) for word in words) or words[0] in (*_ALL, *_BINDING, "no"):
-        return False
-    bound = any(word in _BINDING and other in ARTICLES for word, other in pairwise(words))
-    low = f" {' '.join(words)} "
-    return not bound and words[-1] not in _BINDING and not any(f" {phrase} " in low for phrase in _PHRASES)
-
-
 def name_of(text: str, *, spelled: bool = True) -> str:
     """A name made of the words of a text that may stand in one; empty where none is left. Numbers are `spelled` out, or left out."""
     words_kept: list[str] = []

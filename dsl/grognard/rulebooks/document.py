@@ -51,16 +51,11 @@ FORMATS: dict[Format, _About] = {
 
 @attrs.frozen
 class Cell:
-    """A cell of a table: its words, and where they stand. A blank one stands between its bars."""
+    """A cell of a table: its words, and where they stand. A blank one stands between its bars; one that reaches over several places stands in each."""
 
     text: str
     start: int
     end: int
-    columns: int = 1
-    rows: int = 1
-    """Over how many columns and rows it reaches."""
-    merged: bool = False
-    """Whether it repeats the cell to its left or above that reaches over it."""
 
 
 @attrs.frozen

@@ -96,7 +96,7 @@ class Writer:
         self._put(" ")
         start, before = self._at, len(self._parts)
         self._pieces(cell.pieces, bars=False)
-        found = Cell("".join(self._parts[before:]), start, self._at, cell.columns, cell.rows, cell.merged)
+        found = Cell("".join(self._parts[before:]), start, self._at)
         self._put(" |" if self._at > start else "|")
         return found
 

@@ -86,8 +86,6 @@ def test_the_version_is_told(
     assert sarif["runs"][0]["tool"]["driver"]["version"] == VERSION
     (tmp_path / "book.txt").write_text("Ford\n\nA unit moves 6 inches.\n", encoding="utf-8")
     assert json.loads(_said(["verify", "--text", "book.txt", "--json"], capsys))["made_by"] == MADE_BY
-    _said(["verify", "--text", "book.txt", "--html", "read.html"], capsys)
-    assert MADE_BY in (tmp_path / "read.html").read_text(encoding="utf-8")
 
 
 def test_a_log_of_before_is_read(tmp_path: Path) -> None:

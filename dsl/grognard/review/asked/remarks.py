@@ -172,8 +172,8 @@ class _Asking:
 
     def _left(self, claims: Sequence[Finding], verdicts: dict[int, Verdict] | None) -> Iterator[Finding]:
         """Those claims that stand."""
-        for number, claim in enumerate(claims, 1) if verdicts is not None else ():
-            verdict = verdicts.get(number, "taste")
+        for number, claim in enumerate(claims if verdicts is not None else (), 1):
+            verdict = (verdicts or {}).get(number, "taste")
             if verdict == "stands":
                 yield claim
             self.fallen += verdict in ("taste", "falls")
