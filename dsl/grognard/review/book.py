@@ -57,10 +57,10 @@ class Book(Reading):
         """Its tables of two rows or more, in order."""
         return tuple(block for block in self.read.tables if len(block.rows) > 1)
 
-    def title_of(self, table: Block) -> str:
-        """The caption of a table, or the line above it, which is mostly its title."""
-        at = bisect_left(self.read.blocks, table.start, key=lambda block: block.start)
-        return table.caption or (self.read.words(self.read.blocks[at - 1]).strip(" *:") if at else "")
+    def title_of(self, block: Block) -> str:
+        """The caption of a table, or the line above it or a list, which is mostly its title."""
+        at = bisect_left(self.read.blocks, block.start, key=lambda each: each.start)
+        return block.caption or (self.read.words(self.read.blocks[at - 1]).strip(" *:") if at else "")
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

@@ -10,14 +10,10 @@ import attrs
 from grognard.review.bands import Band, fits, read_band
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
-from grognard.review.reading import Line
 from grognard.rulebooks.document import Cell
+from grognard.rulebooks.drawn import LED
 
 Span = tuple[int, int]
-_LED = re.compile(
-    r"\s*(?:[-*•+]\s+)?[*_]*(?P<band>\d{1,3}(?:\s?(?:[-–—]|to)\s?\d{1,3}|\s?\+| or (?:more|less|better|higher|lower|over|under)| or \d{1,3})?)[*_]*"
-    r"(?:\s*[:=|]\s*|\s+[-–—]\s+|,?\s+)(?P<words>[A-Za-z*_].*)"
-)
 _STRETCH = re.compile(r"\d\s?(?:[-–—]|to)\s?\d|\+|\bor\b")
 _CHANGED = re.compile(
     r"modif|adjust|\badd(?:s|ed|ing)?\b|\bbonus|\bplus\b|\bminus\b|subtract|penalt|(?<![\dA-Za-z])[+−-]\s?\d|\bdrm\b|\btotal\b",
@@ -25,8 +21,7 @@ _CHANGED = re.compile(
 )
 _ROLL = re.compile(r"\b(?:roll|throw)s?\b", re.IGNORECASE)
 _LONGEST_INSTRUCTION = 80
-_LEAST_LINES = 3
-_LONGEST_LINE = 300
+_LEAST = 3
 
 
 @attrs.frozen
@@ -60,14 +55,14 @@ class Key:
 
 @attrs.frozen
 class Ladder:
-    """Stretches of numbers that are one scale: the keys of a table, or the beginnings of lines."""
+    """Stretches of numbers that are one scale: the keys of a table, or the beginnings of the items of a list."""
 
     keys: tuple[Key, ...]
     dice: Dice | None
 
 
 def read_ladders(book: Book) -> tuple[Ladder, ...]:
-    """All scales of a text, each once: a table drawn in plain lines is both a table and lines."""
+    """All scales of a text, each once."""
     seen: set[int] = set()
     kept: list[Ladder] = []
     for ladder in _ladders(book):
@@ -79,7 +74,7 @@ def read_ladders(book: Book) -> tuple[Ladder, ...]:
 
 
 def _ladders(book: Book) -> Iterator[Ladder]:
-    """The scales down the first column and along the head of each table, and those of lines."""
+    """The scales down the first column and along the head of each table, and those of lists."""
     for grid in book.tables:
         head = grid.rows[0].cells
         column = [row.cells[0] for row in grid.rows if row.cells and row.cells[0].text]
@@ -91,11 +86,16 @@ def _ladders(book: Book) -> Iterator[Ladder]:
                     keys,
                     _dice(book, head[0].text if headed is not column else "", book.title_of(grid), keys[0].span[0]),
                 )
-    for lines in _runs(book):
-        keys = tuple(_key(line) for line in lines)
-        above = _line_above(book, lines[0])
-        if sum(_STRETCH.search(book.file.text[slice(*key.span)]) is not None for key in keys) > 1:
-            yield Ladder(keys, _dice(book, "", above, lines[0].start))
+    for items in book.lists:
+        led = [(item, LED.match(book.read.words(item))) for item in items]
+        keys = tuple(
+            Key(band, (item.start + match.start("band"), item.start + match.end("band")))
+            for item, match in led
+            if match is not None and (band := read_band(match["band"])) is not None
+        )
+        ranged = sum(_STRETCH.search(book.file.text[slice(*key.span)]) is not None for key in keys)
+        if ranged > 1 and _LEAST <= len(keys) == len(items) and _rising([key.band for key in keys]):
+            yield Ladder(keys, _dice(book, "", book.title_of(items[0]), items[0].start))
 
 
 def _keys(cells: Sequence[Cell]) -> tuple[Key, ...]:
@@ -111,32 +111,6 @@ def _rising(bands: Sequence[Band]) -> bool:
     lows = [-1 if band.low is None else band.low for band in bands]
     ordered = sorted(set(lows))
     return len(ordered) == len(lows) and lows in (ordered, ordered[::-1])
-
-
-def _runs(book: Book) -> Iterator[list[Line]]:
-    """Lines that follow one another and each begin with a stretch of numbers, in order."""
-    run: list[Line] = []
-    for line in (*book.lines, None):
-        if line is not None and line.blank:
-            continue
-        match = _LED.fullmatch(line.text) if line is not None and len(line.text) <= _LONGEST_LINE else None
-        if line is not None and match is not None and not book.apart(line.start) and read_band(match["band"]):
-            run.append(line)
-            continue
-        if len(run) >= _LEAST_LINES and _rising([_key(line).band for line in run]):
-            yield run
-        run = []
-
-
-def _key(line: Line) -> Key:
-    match = _LED.fullmatch(line.text)
-    band = read_band(match["band"]) if match is not None else None
-    assert match is not None and band is not None
-    return Key(band, line.span(match, "band"))
-
-
-def _line_above(book: Book, line: Line) -> str:
-    return next((above.text for above in reversed(book.lines[: line.row - 1]) if not above.blank), "")
 
 
 def _dice(book: Book, head: str, title: str, at: int) -> Dice | None:
