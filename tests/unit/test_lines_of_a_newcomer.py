@@ -167,3 +167,30 @@ def test_who_puts_out_no_piece_reads_of_that_alone() -> None:
         HEAD + "example A loss\n  given squad A: men 3\n  test nerve of A\n  dice 4\n  then 4 and its men is 3\n"
     ).diagnostics
     assert found.help == "Write `given a squad A: …`."
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("roll D6\n  +1  few  when its men is less than 50%", "of what it is a share: `(50% of …)`"),
+        ("roll D100\n  on 50% or less: it gains 1 pin", "Write the number without `%`"),
+        ("roll D100\n  on 01 to 50%: it gains 1 pin", "Write the number without `%`"),
+        ("roll D100\n  hits on 50% or less", "Write the number without `%`"),
+        ("roll D%\n  +10%  few  when its men is 8", "Write the points: `+10`."),
+        ("roll D%\n  add 10%", "Write the points, `10`, or of what it is a share: `10% of …`."),
+    ],
+)
+def test_a_share_where_a_whole_number_is_wanted(lines: str, said: str) -> None:
+    assert said in _told(f"test trial of a squad\n  {lines}\n")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "roll D6\n  +1  few  when its men divided by 8 is less than 50%",
+        "start at its men\n  +10%  few  when its men is 8",
+        "roll D6\n  add 50% of its men",
+    ],
+)
+def test_a_share_where_it_may_be(lines: str) -> None:
+    assert not _told(f"test trial of a squad\n  {lines}\n")

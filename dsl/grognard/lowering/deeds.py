@@ -31,6 +31,8 @@ from grognard.syntax.node import Node
 from grognard.syntax.parser import parse_stretch
 from grognard.syntax.token import Token
 
+_FACES = Numbers(plain="thrown")
+_HUNDRED = frozenset({"d100", "1d100", "d%"})
 _WHEN = re.compile(r"[\s.,;](?:when|if)\s+", re.IGNORECASE)
 
 
@@ -60,6 +62,14 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
                 scope.score = scope.score if isinstance(scope.score, Dice | Numbers) else Numbers()
                 return do.Add(value, sign, throws=True)
             _number_wanted(of, node.value, scope)
+            if isinstance(value, ir.Constant) and value.place.text.endswith("%") and scope.score == _FACES:
+                bare = value.place.text.rstrip("% ")
+                scope.symbols.collector.report(
+                    codes.WRONG_TYPE,
+                    value.place,
+                    f"`{bare}%` is a share, and this does not say of what.",
+                    help=f"Write the points, `{bare}`, or of what it is a share: `{bare}% of …`.",
+                )
             throws.thrown_first(node, scope)
             length = text_of(node.value)
             anew = f"Begin with the length, and add what is rolled to it: `start at {length}`, and below it `add D6`."
@@ -75,9 +85,11 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
         case ast.AddModifiers():
             if isinstance(scope.score, Numbers) and scope.score.unit:
                 _hold_amounts(node, scope)
+            _hold_shares(node, scope)
             return offers.modifiers(values, node, scope)
         case ast.Amount():
             throws.thrown_first(node, scope)
+            _hold_shares(node, scope)
             return _amount(values, node, scope)
         case ast.DiceAmount():
             return do.MoreDice(leading_number(node, "DICE_AMOUNT"))
@@ -103,9 +115,9 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             bound = values.value(node.sum, scope)[0] if of_dice else values.number_of(node.sum, scope)
             return do.Clamp(bound, isinstance(node, ast.NeverBelow))
         case ast.HitsOn():
-            return do.HitsOn(values.conditions.bands.bands(node.bands, scope, Numbers()))
+            return do.HitsOn(values.conditions.bands.bands(node.bands, scope, _FACES))
         case ast.Fate():
-            return throws.fate(node, values.conditions.bands.bands(node.bands, scope, Numbers()), scope)
+            return throws.fate(node, values.conditions.bands.bands(node.bands, scope, _FACES), scope)
         case ast.Read():
             return _read(values, node, scope)
         case ast.Let():
@@ -215,6 +227,23 @@ def _hold_amounts(node: Node, scope: Scope) -> None:
     for part in every(head.node) if head is not None else ():
         if isinstance(part, ast.Amount) and part.said("AMOUNT").lstrip("+-").isdigit():
             units.hold_turned(part.place, scope.symbols)
+
+
+def _hold_shares(node: Node, scope: Scope) -> None:
+    """Report `+10%`, written here or in the list that is added here, in a rule that throws a hundred: it is no 10 points."""
+    rolls = (part for part in every(scope.body) if isinstance(part, ast.Roll)) if scope.body is not None else ()
+    if not any(text_of(roll.value).casefold() in _HUNDRED for roll in rolls):
+        return
+    head = scope.symbols.modifiers.get(key(node.said("NAME"))) if isinstance(node, ast.AddModifiers) else None
+    for part in every(head.node) if head is not None else (node,):
+        text = part.said("AMOUNT") if isinstance(part, ast.Amount) else ""
+        if text.endswith("%"):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                part.place,
+                f"`{text}` is a share of the score, and dice of a hundred are rolled for it.",
+                help=f"Write the points: `{text.rstrip('% ')}`.",
+            )
 
 
 def _read(values: Values, node: Node, scope: Scope) -> do.Deed:

@@ -153,7 +153,7 @@ class InVain:
     def _field(self, where: Field) -> FieldOf | None:
         world = self.table.world
         for piece in world.pieces:
-            if piece.name == where[0] and (slot := world.slot_of(piece, where[1])) >= 0:
+            if piece.name == where[0] and (slot := world.slot_of(piece, where[1])) in world.fields:
                 return world.fields[slot][1]
         return None
 
