@@ -158,3 +158,17 @@ def test_who_has_a_commander_does_not_stand_where_he_does(tmp_path: Path, capsys
     ranges = [one["value"] for one in answers if "range" in one.get("fact", "")]
     # Five bodies in a row, 3 inches apart, and one across from the middle: those at the ends are farther away.
     assert len(ranges) == 4 and len(set(ranges)) > 1
+
+
+@pytest.mark.parametrize(("apart", "asked"), [(20, False), (14, True)])
+def test_an_enemy_who_must_still_be_out_of_reach_is_not_offered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], apart: int, asked: bool
+) -> None:
+    """Who was 20 inches off and has gone 3 is 17 off or more; 14 inches may have become 11."""
+    text = _WALL.replace("REACH", "12").replace(
+        "  the firer loses 1 powder", '  only when range is at most 12"\n  the firer loses 1 powder'
+    )
+    text = text.replace("  play turn", f'  given range is {apart}"\n  play turn')
+    (tmp_path / "wall.rules").write_text(text, encoding="utf-8")
+    assert main(["play", str(tmp_path / "wall.rules"), "--seed", "1"]) == (1 if asked else 0)
+    assert ("second: shoot: which target" in capsys.readouterr().err) is asked

@@ -134,6 +134,12 @@ class Interpreter:
             except NotTold as missing:
                 self._ask(missing, state)
 
+    def looked_for(self, code: Code, state: list[object]) -> list[object]:
+        """Which pieces there are, once everything that needs has been asked."""
+        pieces = self.value(code, state)
+        assert isinstance(pieces, list)
+        return pieces
+
     def step(self, step: st.Step[Code], state: list[object]) -> st.Jump | None:
         """Run one step; raises `NotTold` where it needs what nobody told."""
         if step.__class__ is not st.Apply:
@@ -331,8 +337,7 @@ class Interpreter:
             )
 
     def _each(self, step: st.Each[Code], state: list[object]) -> st.Jump | None:
-        pieces = self.value(step.pieces, state)
-        assert isinstance(pieces, list)
+        pieces = self.looked_for(step.pieces, state)
         if not step.at_once:
             for piece in pieces:
                 state[step.slot] = piece

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import attrs
 
@@ -10,6 +11,7 @@ from grognard.core import step as st
 from grognard.core.builtin import constant
 from grognard.core.closures import PASS
 from grognard.core.code import Code
+from grognard.core.faults import NotTold
 from grognard.core.world import Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
@@ -21,6 +23,7 @@ from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.play.foreseen import Foreseeing
 from grognard.play.in_vain import InVain, Minding, by_dice
+from grognard.play.table.apart import Apart
 from grognard.play.table.table import Table
 
 
@@ -158,14 +161,35 @@ class AtTable(Interpreter):
         self, pick: st.Choose[Code], barred: Sequence[object], vain: Sequence[object], state: list[object]
     ) -> None:
         """Let a player pick, but nothing that was just refused; whoever minds is told what would be in vain."""
-        if barred:
-            options = pick.options.run(state)
-            assert isinstance(options, list)
-            rest = [option for option in options if option not in barred]
-            pick = attrs.evolve(pick, options=constant(rest if PASS in rest else [PASS, *rest]))
+        who = self.value(pick.chooser, state) if pick.chooser is not None else None
+        options = self.looked_for(pick.options, state, who)
+        rest = [option for option in options if option not in barred]
         if self.minding is not None:
+            with suppress(NotTold):
+                seen = pick.options.run(self.table.known(state, who, sees=True))
+                assert isinstance(seen, list)
+                vain = [*vain, *(option for option in rest if option not in seen)]
             self.minding.shun(vain)
-        super().body((pick,), state)
+        options = rest if PASS in rest or not barred else [PASS, *rest]
+        super().body((attrs.evolve(pick, options=constant(options)),), state)
+
+    def looked_for(self, code: Code, state: list[object], who: object = None) -> list[object]:
+        """Which pieces or ways there are, by all that the table shows: nobody is asked how far off he is who must be out of reach."""
+        known = self.table.known(state, who)
+        while True:
+            try:
+                pieces = code.run(known)
+            except NotTold as missing:
+                slot = missing.what.slot
+                apart = self.table.apart(missing.what)
+                if apart is not None and not isinstance(known[slot], Apart):
+                    known[slot] = apart
+                else:
+                    self._ask(missing, state)
+                    known = self.table.known(state, who)
+            else:
+                assert isinstance(pieces, list)
+                return pieces
 
     def _better(self, why: str, picks: st.Steps, gone: Sequence[tuple[object, ...]], state: list[object]) -> bool:
         """Whether there is anything better than what was in vain: to stand still may be meant where something must be done."""

@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.ir import deeds as do
 from grognard.ir.types import Number, Numbers, PieceOf, is_number
+from grognard.play.table.apart import Apart
 from grognard.play.table.lengths import beginning, is_between, is_length
 from grognard.play.table.places import Bodies, Places
 
@@ -36,6 +37,9 @@ class Table:
         """The lengths that a piece which moved last has left between two."""
         self.held: dict[int, object] = {}
         """Answers by the slots of their facts, until one of those they are about moves."""
+        self.reach: dict[int, tuple[Number, Number]] = {}
+        """Between which lengths two pieces still are of which one has moved since it was measured, by their slots."""
+        self.lengths = [slot for slot in world.seconds if is_between(world.ruleset, world.fields[slot][1])]
 
     def lay_out(self, chance: Callable[[], float]) -> None:
         """Put the bodies on points: for players who leave all to the seed."""
@@ -53,6 +57,22 @@ class Table:
         domain = unknown.field.type
         assert isinstance(domain, Numbers)
         return None if far is None else _within(far, domain)
+
+    def known(self, state: Sequence[object], who: object = None, *, sees: bool = False) -> list[object]:
+        """The state with all that still holds: answers, and of lengths from a piece their ends, or how long who `sees` the table finds them."""
+        known = list(state)
+        for slot, value in self.held.items():
+            known[slot] = value
+        whole = self.bodies.body(who, state) if isinstance(who, PieceRef) else None
+        for slot in self.lengths if whole is not None else ():
+            if whole in self.about(slot) and isinstance(unknown := known[slot], Unknown):
+                length = self.length(unknown) if sees else self.apart(unknown)
+                known[slot] = unknown if length is None else length
+        return known
+
+    def apart(self, unknown: Unknown) -> Apart | None:
+        """A length that nobody has told since one of the two has moved, if it is known how far he has."""
+        return Apart(*self.reach[unknown.slot], unknown) if unknown.slot in self.reach else None
 
     def about(self, slot: int) -> set[PieceRef]:
         """Whom a fact is about: the piece that has it, and the other of two; nobody for one of the situation."""
@@ -75,6 +95,7 @@ class Table:
             self.left = {}
             return set()
         before = self._lengths(mover, other) if other is not None else {}
+        self._stretch(set(self.bodies.parts(mover, state)), far)
         parts = self.moved(mover, state)
         lefts = {slot: _left(deed, apart, far) for slot, apart in before.items()}
         self.left = {self.world.unknown(slot): left for slot, left in lefts.items() if left is not None}
@@ -84,15 +105,24 @@ class Table:
             self.places.move(mover, deed, far, other, state)
         return parts
 
+    def _stretch(self, parts: set[PieceRef], far: Number | None) -> None:
+        """Who has gone so far is at most so much nearer to all others, or farther from them."""
+        for slot in self.lengths:
+            if not parts & self.about(slot):
+                continue
+            apart = self.held.get(slot, self.state[slot])
+            known = (apart, apart) if is_number(apart) else self.reach.get(slot)
+            if known is None or far is None:
+                self.reach.pop(slot, None)
+            else:
+                domain = self.world.fields[slot][1].type
+                assert isinstance(domain, Numbers)
+                self.reach[slot] = _within(known[0] - far, domain), _within(known[1] + far, domain)
+
     def _lengths(self, one: PieceRef, other: PieceRef) -> dict[int, object]:
         """The lengths between two pieces, or between those they stand with, by their slots."""
         ends = {self.bodies.body(one, self.state), self.bodies.body(other, self.state)}
-        world = self.world
-        return {
-            slot: self.held.get(slot, self.state[slot])
-            for slot, second in world.seconds.items()
-            if is_length(world.ruleset, world.fields[slot][1]) and {world.fields[slot][0], second} == ends
-        }
+        return {slot: self.held.get(slot, self.state[slot]) for slot in self.lengths if self.about(slot) == ends}
 
     def moved(self, piece: PieceRef, state: list[object]) -> set[PieceRef]:
         """Answers about a piece that moved hold no more, nor what the scenario gave of the place where it stood; it with its parts."""
@@ -121,7 +151,7 @@ def _left(deed: do.Move, apart: object, far: object) -> Number | None:
     return left if left is not None and left > 0 and not deed.at_most else None
 
 
-def _within(value: int, domain: Numbers) -> Number:
+def _within(value: Number, domain: Numbers) -> Number:
     if domain.low is not None and value < domain.low:
         return domain.low
     if domain.high is not None and value > domain.high:
