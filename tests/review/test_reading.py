@@ -128,13 +128,13 @@ def test_numbering(text: str, paths: list[str]) -> None:
 def test_contents_with_leaders_on_one_line() -> None:
     contents = book("Table of Contents Moving...1 Shooting...2 Morale...3 August 2002 i\n\nMoving Units move.").contents
     assert contents is not None
-    assert [(entry.title, entry.page) for entry in contents.entries][-2:] == [("Shooting", 2), ("Morale", 3)]
+    assert contents.entries == 3 and contents.end == len("Table of Contents Moving...1 Shooting...2 Morale...3")
 
 
 def test_contents_below_a_heading() -> None:
     contents = book("Index:\n\nMoving:\t4\nShooting:.....5\nMorale:\t6\n\nMoving:\n\nUnits move.").contents
     assert contents is not None
-    assert [entry.title for entry in contents.entries] == ["Moving", "Shooting", "Morale"]
+    assert contents.entries == 3
 
 
 def test_never_more_than_six_words_are_quoted() -> None:

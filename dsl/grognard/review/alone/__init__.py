@@ -8,7 +8,6 @@ from itertools import islice
 from grognard.diagnostics import codes
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
-from grognard.review.alone.contents import contents_are_kept
 from grognard.review.alone.headings import parts_have_text
 from grognard.review.alone.ladders import throws_have_one_row
 from grognard.review.alone.leftovers import nothing_is_left_to_do
@@ -30,7 +29,6 @@ Check = Callable[[Book], Iterable[Finding]]
 
 OF_THE_TEXT: tuple[Check, ...] = (
     throws_have_one_row,
-    contents_are_kept,
     columns_keep_their_order,
     references_arrive,
     links_arrive,
@@ -47,7 +45,6 @@ OF_THE_TEXT: tuple[Check, ...] = (
 OF_STRUCTURE: frozenset[Check] = frozenset(
     [
         throws_have_one_row,
-        contents_are_kept,
         columns_keep_their_order,
         references_arrive,
         links_arrive,

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.alone.contents import listed_entries
 from grognard.review.book import Book
 from grognard.review.finding import Finding, some_of
 from grognard.source import Place
@@ -20,6 +19,7 @@ _REFERENCE = re.compile(
 _MORE = re.compile(rf"(?:,|,? and|,? or) (?P<number>{_NUMBER}){_TAIL}")
 """Behind `chapters 3`: `, 4 and 9`."""
 _MARK = re.compile(rf"[\W_]*(?:(?:rule|section|paragraph|chapter|part)\s+)?(?P<number>{_NUMBER})(?![\w/%\"”-])", re.I)
+_CONTENTS = re.compile(r"(?:table of )?contents|index", re.IGNORECASE)
 _LEAST = 3
 """So many headings with a number of their own make a text that is numbered."""
 _MOST_NAMES = 6
@@ -27,11 +27,14 @@ _MOST_NAMES = 6
 
 def references_arrive(book: Book) -> Iterable[Finding]:
     """References to a number that begins no line, told together. Only in a text whose headings are numbered as they are."""
-    contents = {start for _, start, _ in listed_entries(book)[0]}
-    listed = {book.line_at(start).row for start in contents}
+    lists = [(part.end, part.until) for part in book.parts if _CONTENTS.fullmatch(part.title.strip())][:1]
     headed = [_plain(match["number"]) for part in book.parts if (match := _MARK.match(part.title))]
     known = {
-        _plain(match["number"]) for line in book.lines if line.row not in listed and (match := _MARK.match(line.text))
+        _plain(match["number"])
+        for line in book.lines
+        if not book.listed(line.start)
+        and not any(low <= line.start < high for low, high in lists)
+        and (match := _MARK.match(line.text))
     } | set(headed)
     missing: dict[str, list[Place]] = {}
     kind = "section"
