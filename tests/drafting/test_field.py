@@ -97,6 +97,8 @@ CHARTS = [
     ("Terrain   Cost   Cover\nWoods   2   3+\nHill   1+   4+\nRoad   1/2   -\n",
      " | woods || 2 | 3 |\n | hill || ? | 4 |\n | road || 1/2 | - |\n > cover: the number or more\n > Hill, cost: 1+\n"),
     ("Odds\t1:2\t1:1\t2:1\n1\tAE\tAR\tEX\n2\tAR\tEX\tDR\n", "choice odds: 1:2, 1:1, 2:1\n\ntable chart across odds\n | total || 1:2 | 1:1 | 2:1 |\n"),
+    ("Odds\t1:2\t1:1\t4:1+\n1\tAE\tAR\tEX\n2\tAR\tEX\tDR\n", "4:1+: 4:1 or better\n"),
+    ("Odds\t1:2+\t1:1\t4:1+\n1\tAE\tAR\tEX\n2\tAR\tEX\tDR\n", " | total || 1/2 or more | 1 | 4 or more |\n"),
     ("Range 0-6 7-12 13-24\nMusket 5 4 2\nRifle 6 5 4\n", "table chart across range\n | chart row || 0 to 6 | 7 to 12 | 13 to 24 |\n | musket || 5 | 4 | 2 |\n"),
     ("| Action | Cost |\n|---|---|\n| Climb | 2\" per 1\" vertical |\n| Jump | Add 2 tokens for the target to the bag |\n| Walk | 1 |\n",
      " | climb || ? |\n | jump || ? |\n | walk || 1 |\n"),

@@ -128,18 +128,6 @@ def test_a_line_that_is_longer_than_a_passage_is_cut() -> None:
     assert isles.file.text[found[1].rows[0].start :].startswith("word100 ")
 
 
-def test_what_stands_elsewhere_of_the_same_things_comes_along() -> None:
-    isles = book(
-        "## Guns\n\nA gun fires its grapeshot at once.\n\n"
-        + "## Walls\n\n"
-        + "Walls stand and fall by the weather. " * 30
-        + "\n\n## Shot\n\nAll grapeshot is dear."
-    )
-    first = passages(isles, 120, with_elsewhere=True)[0]
-    assert [row.text for row in first.elsewhere] == ["All grapeshot is dear."] and not first.whole
-    assert first.numbered[len(first.rows) + 1].text == "All grapeshot is dear."
-
-
 # Answers
 
 

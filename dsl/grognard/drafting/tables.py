@@ -235,7 +235,9 @@ def _across(head: Sequence[str], named: Names, over: str) -> tuple[Asked, list[s
     if len(odds) == len(labels):
         ratios = [label.attacker / label.defender for label in odds]
         words = [f"{int(first * scale)}:{int(other * scale)}" for first, other, scale in map(_scaled, odds)]
-        if any(label.less for label in odds) or ratios != sorted(ratios) or named.words.get("odds", words) != words:
+        # Of columns that are words the last counts for all better odds too, and no other does.
+        open_up = any(label.less for label in odds) or any(label.more for label in odds[:-1])
+        if open_up or ratios != sorted(ratios) or named.words.get("odds", words) != words:
             return Asked("odds", "odds: 0 or more"), [label_text(label) for label in labels]
         named.words["odds"] = words
         return Asked("odds"), words
@@ -371,7 +373,8 @@ def _lost_heads(grid: Grid, facts: Asked, rights: Sequence[str], *, crossed: boo
     heads = [text_of(grid.head[0])] if _lost(grid.head[0], facts.heading) else []
     for cell, made in zip(grid.head[1:], rights, strict=True):
         if (made != cell.strip()) if crossed else _lost(cell, made):
-            heads.append(text_of(cell))
+            better = crossed and ":" in made and isinstance(label := read_cell(cell), Odds) and label.more
+            heads.append(f"{text_of(cell)}: {made} or better" if better else text_of(cell))
     return [" / ".join(heads)] if heads else []
 
 

@@ -80,7 +80,6 @@ def _text_of(passage: Passage) -> str:
         whole=passage.whole,
         index="\n".join(passage.index),
         rows=passage.shown,
-        elsewhere=passage.shown_elsewhere,
     )
 
 

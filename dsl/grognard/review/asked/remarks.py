@@ -76,7 +76,7 @@ class Asked:
 def plan(book: Book, most: int, *, print_too: bool = False, together: bool = False) -> tuple[Round, ...]:
     """The questions of the first round: of each passage of at most so many words each topic by itself, or all `together`."""
     topics = [OF_SENSE] if together else [(topic,) for topic in OF_SENSE]
-    large = passages(book, most, index=index_of(book), with_elsewhere=True)
+    large = passages(book, most, index_of(book))
     rounds = [(passage, some) for passage in large for some in topics]
     if print_too:
         rounds += [(passage, (PRINT,)) for passage in passages(book, min(most, OF_PRINT))]
