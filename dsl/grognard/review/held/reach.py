@@ -9,7 +9,7 @@ from grognard.ir.ruleset import Ruleset, Section
 from grognard.ir.sections import SectionIndex, section_key
 from grognard.review.book import Book
 from grognard.review.held.cut import Part
-from grognard.review.held.kin import above_keys, inside
+from grognard.review.held.kin import above_keys
 from grognard.review.held.rule_lines import RuleLine
 from grognard.review.held.said import Saying, sayings
 from grognard.source import Place
@@ -27,14 +27,11 @@ class Reach:
         self._parts = parts
         self._keyed: dict[str, list[int]] = {}
         self._below: dict[str, list[int]] = {}
-        self._within: dict[str, list[int]] = {}
         for number, part in enumerate(parts):
             key = section_key(part.section.key)
             self._keyed.setdefault(key, []).append(number)
             for above in above_keys(key):
                 self._below.setdefault(above, []).append(number)
-            if (where := inside(part.section)) is not None:
-                self._within.setdefault(where, []).append(number)
         self._said: dict[int, tuple[Saying, ...]] = {}
 
     def sections(self, place: Place, cites: Iterable[Citation]) -> tuple[Section, ...]:
@@ -55,10 +52,8 @@ class Reach:
             if line.own
             else {above for section in line.sections for above in above_keys(section_key(section.key))}
         )
-        headings = {section.heading for section in cited}
-        beside = (number for key in keys for number in self._keyed.get(key, ()))
-        within = (number for heading in headings for number in self._within.get(heading, ()))
-        return (*self.parts(cited), *(self._parts[number] for number in sorted({*beside, *within})))
+        beside = {number for key in keys for number in self._keyed.get(key, ())}
+        return (*self.parts(cited), *(self._parts[number] for number in sorted(beside)))
 
     def sayings(self, sections: Iterable[Section]) -> tuple[Saying, ...]:
         """What they say themselves; of one that says no figure, what those below it say."""
