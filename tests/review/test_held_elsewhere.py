@@ -1,4 +1,4 @@
-"""Figures that need no line of their own section: told twice, what is left of a number, numbers of rows, one section in another."""
+"""Figures that need no line of their own section: told twice, what is left of a number, numbers of rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ sections
   | I   || Scale                        |
   | II  || Crews                        |
   | III || Damage                       |
-  | IV  || Rockets, in the table of Damage |
+  | IV  || Rockets                      |
 
 choice arm: foot, horse [II]
 
@@ -34,8 +34,6 @@ test hit of a unit [III]
   roll D10
   +2  near  when range is up to 12"
 
-> Rockets are thrown within 9 inches. [III]
-
 > Rockets burn. [IV]
 """
 
@@ -53,7 +51,7 @@ Roll a D10 and add 2 within 12 inches.
 
 IV. Rockets
 
-Rockets are thrown within 9 inches.
+Rockets burn.
 """
 
 

@@ -163,7 +163,7 @@ CHECKS = (
         ("| Artillery firing on unit | -1 |\n| Each loss that causes a check | -1 |", []),
         # One of each is left, so they belong together, and differ.
         ("| Artillery firing on unit | -1 |\n| Each loss that causes a check | -2 |", ["modifier-differs"]),
-        ("| Rain | -1 |\n| Snow | -1 |", ["table-not-matched"]),
+        ("| Rain | -1 |\n| Snow | -1 |", []),
     ],
 )
 def test_lines_of_modifiers_that_are_left(more: str, slugs: list[str]) -> None:

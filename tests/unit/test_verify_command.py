@@ -60,18 +60,14 @@ def test_a_text_against_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "1 of 2 (50 %)" in capsys.readouterr().out
 
 
-def test_what_is_only_worth_a_look_beside_rules_is_told_and_is_no_failure(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_figure_that_the_text_has_not_is_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = write(tmp_path, "small.rules", RULES)
     # The rules throw 2D6, and this text nothing: what they have is not there.
     less = write(tmp_path, "book.txt", "1. Moving. Throw some dice.\n")
     assert main(["verify", rules, "--text", less]) == 1
     assert "GR704" in capsys.readouterr().out
-    # A table that nothing was compared with, whose figure the rules have, is worth a look.
     more = write(tmp_path, "book.txt", "1. Moving. Throw 2D6 inches.\n\n| Ground | Dice |\n| Mud | 2 |\n")
     assert main(["verify", rules, "--text", more]) == 0
-    assert "GR706" in capsys.readouterr().out
 
 
 def test_limits_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

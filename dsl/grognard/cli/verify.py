@@ -19,7 +19,7 @@ from grognard.host.budget import Limits
 from grognard.host.extras import install_command
 from grognard.host.plaintext import FileProblem, whole_file
 from grognard.review.accepted import accept, accepted_file, without_accepted
-from grognard.review.finding import Finding, Sure, by_weight
+from grognard.review.finding import Finding, by_weight
 
 if TYPE_CHECKING:
     from grognard.review.alone import Check
@@ -99,11 +99,7 @@ class _Verification:
         """Read everything, answer, and return how the command ends."""
         self.read = [self.text]
         findings = self._alone() if self.ruleset is None else self._held(self.ruleset)
-        return 1 if any(finding.code.severity in _BAD and self._counts(finding) for finding in findings) else 0
-
-    def _counts(self, finding: Finding) -> bool:
-        """Whether one finding makes the command end with 1. Beside rules, what is only worth a look is told unasked, so it does not."""
-        return self.ruleset is None or finding.sure is not Sure.PERHAPS
+        return 1 if any(finding.code.severity in _BAD for finding in findings) else 0
 
     def _alone(self) -> tuple[Finding, ...]:
         from grognard.review.alone import review_book

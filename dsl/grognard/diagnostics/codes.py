@@ -181,7 +181,6 @@ SECTION_UNCITED = _code("GR702", "section-uncited", Severity.WARNING)
 FIGURE_NOT_IN_RULES = _code("GR703", "figure-not-in-rules", Severity.WARNING)
 FIGURE_NOT_IN_TEXT = _code("GR704", "figure-not-in-text", Severity.WARNING)
 CELL_DIFFERS = _code("GR705", "cell-differs", Severity.WARNING)
-TABLE_NOT_MATCHED = _code("GR706", "table-not-matched", Severity.NOTE)
 MODIFIER_DIFFERS = _code("GR707", "modifier-differs", Severity.WARNING)
 ORDER_DIFFERS = _code("GR708", "order-differs", Severity.WARNING)
 

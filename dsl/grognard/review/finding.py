@@ -28,7 +28,6 @@ class Sure(enum.Enum):
 
     CERTAIN = "certain"
     LIKELY = "likely"
-    PERHAPS = "worth a look"
 
 
 @attrs.frozen

@@ -1,4 +1,4 @@
-"""What is told of a section held against its rules: lost, uncited, figures on one side only, tables that differ?"""
+"""What is told of a section held against its rules: lost, uncited, figures on one side only, statements that differ?"""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from grognard.diagnostics import codes
 from grognard.ir.names import in_a_row
 from grognard.ir.ruleset import Section
 from grognard.review.book import Book
-from grognard.review.figures import read_figures
 from grognard.review.finding import Finding, Sure, quoted
 from grognard.review.held.compare import LineTold, Told
 from grognard.review.held.cut import Part
@@ -86,28 +85,6 @@ def of_rules(section: Section, lines: tuple[LineTold, ...]) -> Iterator[Finding]
                 Place(each.line.place.file, Span(missing[0].start, missing[0].end)),
                 f"{_named(missing)} {_stand(missing)} in this line, which cites {section.key}, and not in that section.",
                 "Check the figure, or cite the section that has it; `[ours]` is for what no source says.",
-            )
-
-
-def of_grids(book: Book, section: Section, part: Part, known: Sequence[tuple[int, int]]) -> Iterator[Finding]:
-    """Tables of the text with lines of figures that were compared with nothing; `known` is what was compared."""
-    for grid in book.tables:
-        if section.reason or not part.start <= grid.start < part.end:
-            continue
-        left = [
-            row.cells
-            for row in grid.rows[1:]
-            if any(read_figures(cell.text) for cell in row.cells[1:])
-            and not any(start < row.cells[-1].end and row.cells[0].start < end for start, end in known)
-        ]
-        if left:
-            more = f" and {len(left) - 1} more of its table" if len(left) > 1 else ""
-            yield Finding(
-                codes.TABLE_NOT_MATCHED,
-                book.place(left[0][0].start, left[0][-1].end),
-                f"No table or line of the rules that cites this section was like this one{more}, so nothing there was compared.",
-                "Nothing, if the rules say it in other words; otherwise let their table cite this section.",
-                Sure.PERHAPS,
             )
 
 

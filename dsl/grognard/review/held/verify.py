@@ -16,7 +16,7 @@ from grognard.review.held import changes, charts, steps
 from grognard.review.held.compare import LineTold, tell_rule, tell_text
 from grognard.review.held.cut import Cut, cut, outline_sections
 from grognard.review.held.elsewhere import Stretches, read_stretches
-from grognard.review.held.findings import of_figures, of_grids, of_lost, of_rules, of_statement
+from grognard.review.held.findings import of_figures, of_lost, of_rules, of_statement
 from grognard.review.held.kin import Related, above_keys
 from grognard.review.held.naming import counting_rows, number_names
 from grognard.review.held.pool import Pools
@@ -77,7 +77,6 @@ class _Work:
         for statement in compared:
             self.by_section.setdefault(statement.sections[0], []).append(statement)
         settled = [statement for statement in compared if statement.outcome in (Outcome.AGREES, Outcome.DIFFERS)]
-        self.spans = [statement.book for statement in settled if statement.book is not None]
         self.settled = {(statement.place.file.path, statement.place.line): statement.code for statement in settled}
         """Lines of the rules that were compared as what they are; what was compared of them is told there."""
 
@@ -117,7 +116,6 @@ class _Work:
         findings = (
             *of_figures(self.book, section, part, near, single),
             *of_rules(section, compared),
-            *(of_grids(self.book, section, part, self.spans) if near else ()),
             *differ,
         )
         return Held(section, part, text, compared, statements, findings)
