@@ -81,12 +81,6 @@ def test_what_a_line_of_another_section_says(crews: str, missing: str | None) ->
     assert told(crews) == ([("figure-not-in-rules", missing)] if missing else [])
 
 
-def test_a_section_in_another_has_what_that_one_cites() -> None:
-    # The 9 inches stand in IV, which says by its heading that it is in III.
-    apart = RULES.replace(", in the table of Damage", "")
-    assert sorted(told(rules=apart)) == [("figure-not-in-rules", '9"'), ("figure-not-in-text", '9"')]
-
-
 ROWS = "\ntable reach [III]\n  | range       || band |\n  | up to 12 inches || 1 |\n  | up to 13 inches || 2 |\n  | up to 14 inches || {} |\n"
 
 
