@@ -84,6 +84,22 @@ class Rules(Protocol):
         """Put a worked-out value into a slot before the line that uses it."""
 
 
+class _Collected:
+    """The statements made within. A class, for a generator would take as long as most of them."""
+
+    __slots__ = ("_bench", "_outer")
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench, self._outer = bench, bench.out
+
+    def __enter__(self) -> list[Step[Code]]:
+        self._bench.out = []
+        return self._bench.out
+
+    def __exit__(self, *_: object) -> None:
+        self._bench.out = self._outer
+
+
 class Bench:
     """Where statements are put together. `pure` runs statements that throw no dice and ask nobody."""
 
@@ -109,14 +125,9 @@ class Bench:
         self._place = 0
         """Of rules that are made later: which of them is being written out."""
 
-    @contextmanager
-    def collect(self) -> Iterator[list[Step[Code]]]:
+    def collect(self) -> _Collected:
         """Gather the statements made within, instead of adding them."""
-        saved, self.out = self.out, []
-        try:
-            yield self.out
-        finally:
-            self.out = saved
+        return _Collected(self)
 
     @contextmanager
     def within(self, depth: Sequence[str], around: tuple[list[int], ...], place: int) -> Iterator[None]:

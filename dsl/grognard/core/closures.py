@@ -348,7 +348,8 @@ def _worked_out(node: expr.WorkedOut) -> Run:
 
     def run(state: State) -> object:
         looking = copied(state)
-        looking.extend(world.initial[len(state) :])
+        if len(looking) < len(world.initial):
+            looking.extend(world.initial[len(looking) :])
         lines(looking)
         return told(looking[slot])
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import logging
 import re
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from grognard.docgen.hidden import by_code_in_markup
 from grognard.docgen.pages import BEHIND, Pages
 from grognard.host.extras import install_command
 from grognard.host.scratch import scratch_folder
 from grognard.version import MADE_BY
+
+if TYPE_CHECKING:
+    from mkdocs.structure.pages import Page
 
 CLOSED_TO_ALL = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; font-src 'self' file:; "
@@ -43,17 +47,30 @@ def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: s
     try:
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
+        from mkdocs.plugins import BasePlugin
     except ImportError:
         raise SiteUnavailable(
             f"The site needs mkdocs, which is not installed. Install it with: {install_command('site')}"
         ) from None
+    bodies: dict[str, str] = {}
+    """What stands below the title of each page. It is HTML as it is, so Markdown need not read it through."""
+
+    class Bodies(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
+        """Puts it there."""
+
+        def on_page_content(self, html: str, *, page: Page, **_: object) -> str:
+            """The page as it is shown."""
+            return html + bodies[page.file.src_uri]
+
     with scratch_folder("site") as root:
         docs, theme, out = root / "pages", root / "theme", root / "site"
         docs.mkdir()
         theme.mkdir()
         for name, text in pages.files.items():
-            shown = site_links(text) if name.endswith(".md") else text
-            (docs / name).write_text(shown, encoding="utf-8", newline="\n")
+            if name.endswith(".md"):
+                text, _, below = site_links(text).partition("\n")
+                bodies[name] = f"\n{below.strip()}"
+            (docs / name).write_text(text, encoding="utf-8", newline="\n")
         for name in ASSETS:
             (docs / name).write_text(theme_file(name), encoding="utf-8", newline="\n")
         (theme / "main.html").write_text(theme_file("main.html"), encoding="utf-8", newline="\n")
@@ -83,6 +100,7 @@ def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: s
                 },
                 validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
             )
+            config.plugins["bodies"] = Bodies()
             build(config)
         finally:
             log.setLevel(level)

@@ -189,8 +189,6 @@ class Interpreter:
 
     def _why(self, check: Check, state: list[object], holds: bool = False, blame: bool = False) -> str:
         """Why a condition holds or not, for whoever keeps it; `blame` looks for the part that fails."""
-        if not self.recorder.words:
-            return ""
         return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
 
     def _if(self, step: st.If[Code], state: list[object]) -> st.Jump | None:
@@ -319,7 +317,8 @@ class Interpreter:
 
     def lengthen(self, state: list[object]) -> None:
         """Give a state the slots of what was made since it was begun."""
-        state.extend(self.world.initial[len(state) :])
+        if len(state) < len(self.world.initial):
+            state.extend(self.world.initial[len(state) :])
 
     def _set(self, step: st.SetField[Code], state: list[object]) -> None:
         piece = step.piece.run(state)

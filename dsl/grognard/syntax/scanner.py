@@ -109,11 +109,6 @@ _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
 Problem = Callable[[int, int, str], None]
 
 
-def is_unit(word: str) -> bool:
-    """Whether a word is one in which lengths are measured."""
-    return re.fullmatch(_UNIT, word, re.VERBOSE | re.IGNORECASE) is not None
-
-
 def scan(
     text: str,
     start: int,
