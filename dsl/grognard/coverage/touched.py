@@ -20,6 +20,8 @@ from grognard.ir.types import value_text
 class Touches(trace.Recorder):
     """Keeps the events of a run, and the marks of all it touches."""
 
+    words = False
+
     def __init__(self) -> None:
         super().__init__()
         self.marks: set[Mark] = set()

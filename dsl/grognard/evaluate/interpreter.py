@@ -189,6 +189,8 @@ class Interpreter:
 
     def _why(self, check: Check, state: list[object], holds: bool = False, blame: bool = False) -> str:
         """Why a condition holds or not, for whoever keeps it; `blame` looks for the part that fails."""
+        if not self.recorder.words:
+            return ""
         return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
 
     def _if(self, step: st.If[Code], state: list[object]) -> st.Jump | None:

@@ -173,7 +173,9 @@ class _Relay(trace.Recorder):
         """From now on tell this one."""
         self.to = to
         self.events = to.events if to is not None else []
-        self.keeps, self.reasons = (to.keeps, to.reasons) if to is not None else (False, False)
+        self.keeps, self.reasons, self.words = (
+            (to.keeps, to.reasons, to.words) if to is not None else (False, False, False)
+        )
 
     def note(self, event: trace.Event) -> None:
         if self.to is not None:

@@ -189,6 +189,8 @@ class Recorder:
     """Whether events are kept."""
     reasons = True
     """Whether it is kept which labelled lines applied, also where other events are not."""
+    words = True
+    """Whether anybody reads why a condition held or not: to say so takes as long as the run itself."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -221,7 +223,7 @@ class Listener(Recorder):
 
     def __init__(self, keeps: bool = True) -> None:
         super().__init__()
-        self.keeps = keeps
+        self.keeps = self.words = keeps
         self.taken: list[Line | Exception_] = []
         self.begun: set[int] = set()
         """The identities of the lines."""
@@ -249,7 +251,7 @@ class Listener(Recorder):
 class NoRecorder(Recorder):
     """Keeps nothing: for runs whose reasons nobody asks for."""
 
-    keeps = reasons = False
+    keeps = reasons = words = False
 
     def note(self, event: Event) -> None:
         """Let it go."""
