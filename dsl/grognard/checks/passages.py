@@ -11,6 +11,7 @@ import attrs
 from grognard.ir.notes import Note
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
+from grognard.kept import kept
 from grognard.source import Place, SourceFile, Span
 from grognard.syntax.incremental import pieces
 from grognard.syntax.lexer import LONGEST_LINE, lex
@@ -40,9 +41,15 @@ def passages(ruleset: Ruleset) -> tuple[Passage, ...]:
     declared = (*(one for group in groups for one in group.values()), *ruleset.limits)
     places = [one.place for one in (*declared, *ruleset.examples, *ruleset.scenarios)]
     # A variant that only amends declares nothing, and what it says beside a rule stands in its file.
-    places += [one.place for one in nodes(declared) if isinstance(one, Note) and one.place is not None]
+    places += [place for one in declared for place in _noted_in(one)]
     files = {place.file.path: place.file for place in places}
     return tuple(one for path in sorted(files) for one in _of_file(files[path]))
+
+
+@kept
+def _noted_in(declared: object) -> tuple[Place, ...]:
+    """Where the notes of a declaration stand."""
+    return tuple(one.place for one in nodes(declared) if isinstance(one, Note) and one.place is not None)
 
 
 @lru_cache(maxsize=16)

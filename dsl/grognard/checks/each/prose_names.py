@@ -16,6 +16,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.sections import SectionIndex, is_part_of, section_key
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
+from grognard.kept import kept
 
 _CITE = re.compile(r"\[([^\[\]\n]{1,80})\]")
 
@@ -60,14 +61,21 @@ class _Names:
         return key(name) in self._keys or singular(name) in self._keys
 
 
+@kept
+def _cited_in(declared: object) -> frozenset[str]:
+    """The sections that a declaration cites."""
+    return frozenset(section_key(one.paragraph) for one in nodes(declared) if isinstance(one, Citation))
+
+
 class _Paragraphs:
     """All that can be referred to as a paragraph of the source."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._index = SectionIndex(ruleset.layers)
         groups = (ruleset.rules, ruleset.tables, ruleset.sequences, ruleset.pieces, ruleset.facts, ruleset.choices)
-        declared = (*(tuple(group.values()) for group in groups), ruleset.limits, ruleset.examples, ruleset.scenarios)
-        self._cited = {section_key(one.paragraph) for one in nodes(declared) if isinstance(one, Citation)} | {"ours"}
+        declared = (*(one for group in groups for one in group.values()), *ruleset.limits)
+        cited = map(_cited_in, (*declared, *ruleset.examples, *ruleset.scenarios))
+        self._cited = {"ours"}.union(*cited)
         for chapter in ruleset.chapters:
             self._cited.add(section_key(chapter.title.partition(" ")[0]))
 
