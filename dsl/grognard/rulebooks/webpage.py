@@ -96,9 +96,10 @@ def _decoded(data: bytes) -> str:
 class _Walk:
     """One walk over the elements of a page, without recursion: how deep a page goes is its author's affair."""
 
-    def __init__(self, writer: Writer, made: bool) -> None:
+    def __init__(self, writer: Writer, made: bool, *, in_cell: bool = False) -> None:
         self.writer = writer
         self.made = made
+        self.in_cell = in_cell
         self.pieces: list[Piece] = []
         self.bold = self.slanted = self.code = 0
         self.links: list[str] = []
@@ -109,7 +110,7 @@ class _Walk:
         self.line: int | None = None
 
     def run(self, root: Any) -> None:
-        """Write every block."""
+        """Write every block; of a cell only gather its words."""
         walk = lxml.etree.iterwalk(root, events=("start", "end", "comment"))
         for event, element in walk:
             if event == "comment":
@@ -173,7 +174,7 @@ class _Walk:
             self.mark = element.get(MARK) or counted(self.counts[-1], self.lists[-1].get("type") or "1") + "."
 
     def _end(self, tag: str) -> None:
-        if _HEADING.match(tag) and self.mark is None:
+        if _HEADING.match(tag) and self.mark is None and not self.in_cell:
             pieces, self.pieces = self.pieces, []
             self.writer.heading(int(tag[1]), pieces)
             self.written = self.written or bool(pieces)
@@ -199,7 +200,7 @@ class _Walk:
     def _piece(self, text: str) -> Piece:
         words = seen(text, hints=not self.made)
         if self.made and not self.code:
-            lead = _NOTE.match(words) if not self.pieces else None
+            lead = _NOTE.match(words) if not self.pieces and not self.in_cell else None
             cut = lead.end() if lead is not None else 0
             words = words[:cut] + _FOOTNOTE.sub("", words[cut:])
         link = self.links[-1] if self.links else ""
@@ -207,6 +208,9 @@ class _Walk:
         return Piece(words, None, self.line, strong, self.slanted > 0 and not self.bold, link, self.code > 0)
 
     def _flush(self) -> None:
+        if self.in_cell:
+            self.pieces.append(Piece(" "))
+            return
         pieces, self.pieces = self.pieces, []
         if not any(piece.text.strip() for piece in pieces):
             return
@@ -256,33 +260,10 @@ class _Walk:
 
     def _cell(self, cell: Any) -> list[Piece]:
         """The words of a cell; what its author put on lines of their own is set apart by a blank."""
-        pieces: list[Piece] = []
-        strong = 0
-        link: list[str] = []
-
-        def add(text: str | None) -> None:
-            if text:
-                words = seen(text, hints=not self.made)
-                words = _FOOTNOTE.sub("", words) if self.made else words
-                pieces.append(Piece(words, None, self.line, strong > 0, link=link[-1] if link else ""))
-
-        for event, element in lxml.etree.iterwalk(cell, events=("start", "end", "comment")):
-            tag = element.tag if isinstance(element.tag, str) else ""
-            if event == "start":
-                if not self.made:
-                    self._at_line(element)
-                strong += tag in _BOLD or tag in _SLANTED
-                link += [element.get("href") or ""] if tag == "a" else []
-                add(element.text)
-                continue
-            if event == "end":
-                strong -= tag in _BOLD or tag in _SLANTED
-                del link[len(link) - (tag == "a") :]
-                if tag == "br" or tag in _BLOCKS:
-                    add(" ")
-            if element is not cell:
-                add(element.tail)
-        return pieces
+        walk = _Walk(self.writer, self.made, in_cell=True)
+        walk.line = self.line
+        walk.run(cell)
+        return walk.pieces
 
 
 def is_data(table: Any) -> bool:
