@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from math import isqrt
+from math import ceil, isqrt
 from typing import cast
 
 import attrs
@@ -69,17 +69,22 @@ class Chances:
     @cached_property
     def rows(self) -> list[tuple[object, Fraction]]:
         """Outcomes with their chances among all runs: numbers by size, words as the rules list them."""
-        words = self.rule.type.words if self.rule is not None and isinstance(self.rule.type, Words) else ()
-        return [(value, self.chance(value)) for value in ordered(self.distribution.outcomes, words)]
+        return [(value, weight * self._of_weight) for value, weight in self._weights]
 
     def chance(self, value: object) -> Fraction:
         """The chance of an outcome among all runs."""
-        chance = self.distribution.probability(value)
-        return chance if self._of_all == 1 else self._of_all * chance
+        return (1 - self.answer.missing) * self.distribution.probability(value)
 
     @cached_property
-    def _of_all(self) -> Fraction:
-        return 1 - self.answer.missing
+    def _weights(self) -> list[tuple[object, int]]:
+        words = self.rule.type.words if self.rule is not None and isinstance(self.rule.type, Words) else ()
+        ways = dict(self.distribution.items())
+        return [(value, ways[value]) for value in ordered(self.distribution.outcomes, words)]
+
+    @cached_property
+    def _of_weight(self) -> Fraction:
+        """The chance among all runs of what has weight 1."""
+        return (1 - self.answer.missing) / self.distribution.total
 
     @cached_property
     def numbers(self) -> Distribution[int | Fraction] | None:
@@ -184,18 +189,18 @@ class Chances:
     def bars(self) -> str:
         """A line with a bar for each outcome, then gaps and figures."""
         answer, trials = self.answer, self.trials
-        chances = [chance for _, chance in self.rows]
+        names, weights = [value_text(value) for value, _ in self._weights], [weight for _, weight in self._weights]
         texts = []
-        for chance in chances:
+        for weight in weights:
+            chance = weight * self._of_weight
             share = self.share_text(chance) if trials is None else f"± {decimal(100 * error(chance, trials.number), 2)}"
             if len(share) > _WIDEST:
-                texts = [""] * len(chances)
+                texts = [""] * len(weights)
                 break
             texts.append(share)
-        names = [value_text(value) for value, _ in self.rows]
-        spans = _spans(self.rows)
+        spans = _spans(self._weights, ceil(_RARE / self._of_weight))
         named = [names[first] if first == last else f"{names[first]} to {names[last]}" for first, last in spans]
-        shares = [sum(chances[first : last + 1], Fraction(0)) for first, last in spans]
+        shares = [sum(weights[first : last + 1]) * self._of_weight for first, last in spans]
         highest, width = max(shares), max(map(len, texts)) or _WIDEST
         wide, lines = max(map(len, named)), list[str]()
         for name, (first, last), chance in zip(named, spans, shares, strict=True):
@@ -212,10 +217,10 @@ class Chances:
         return "\n".join([*lines, *self._figures(), *answer.because]) + "\n"
 
 
-def _spans(rows: Sequence[tuple[object, Fraction]]) -> list[tuple[int, int]]:
-    """The first and last outcome of each line: many rare numbers in a row share one."""
+def _spans(rows: Sequence[tuple[object, int]], rare_below: int) -> list[tuple[int, int]]:
+    """The first and last outcome of each line: many numbers of so little weight in a row share one."""
     spans: list[tuple[int, int]] = []
-    for rare, run in groupby(range(len(rows)), lambda at: is_number(rows[at][0]) and rows[at][1] < _RARE):
+    for rare, run in groupby(range(len(rows)), lambda at: is_number(rows[at][0]) and rows[at][1] < rare_below):
         at = list(run)
         spans += [(at[0], at[-1])] if rare and len(at) > _MOST_RARE else [(each, each) for each in at]
     return spans

@@ -76,13 +76,13 @@ def odds_box(
 def ordered(values: Sequence[object], words: Sequence[object] = ()) -> list[object]:
     """Outcomes in the order in which they read best: numbers by size, words as in `words`."""
 
-    def place(value: object) -> tuple[int, Fraction, int, str]:
+    def place(value: object) -> tuple[int, int | Fraction, str]:
         if isinstance(value, bool) or value is None:
-            return (3, Fraction(0), 0, str(value))
+            return (3, 0, str(value))
         if isinstance(value, int | Fraction):
-            return (0, Fraction(value), 0, "")
+            return (0, value, "")
         if isinstance(value, Die):
-            return (1, Fraction(value.sides), 0, "")
-        return (2, Fraction(0), words.index(value) if value in words else len(words), str(value))
+            return (1, value.sides, "")
+        return (2, words.index(value) if value in words else len(words), str(value))
 
     return sorted(values, key=place)
