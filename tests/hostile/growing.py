@@ -263,9 +263,9 @@ GROWING: dict[str, Callable[[int], str]] = {
     ),
     "steps of a die": lambda n: (
         START
-        + "die of use of a unit\n  start at D6\n".replace("die of use", "die reach")
+        + "choice steps: D4, D6, D8, D10, D12\n\ndie reach of a unit\n  start at D6\n"
         + repeated(n, "  up 1  reason @  when its men is #\n")
-        + "\ntest use of a unit\n  roll the reach of it\n".replace("the reach of it", "reach of it")
+        + "\ntest use of a unit\n  roll reach of it\n"
     ),
     "cards": lambda n: (
         START.replace("piece unit", "piece card, in a deck\n  worth: 1 to 9, usually 1\n\npiece unit")

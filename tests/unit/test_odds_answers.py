@@ -6,9 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.work import lines_run
 
 from grognard.cli import main
+from grognard.cli.chances import Chances
 from grognard.core.program import Choose
+from grognard.dice.distribution import Distribution
+from grognard.evaluate.odds import Answer
 from grognard.evaluate.options import each_way
 from grognard.evaluate.players import Players, TellsApart
 
@@ -164,3 +168,9 @@ def test_many_that_hardly_ever_come_out_have_one_line(tmp_path: Path, capsys: py
     assert lines[1].endswith(" ▏")
     assert main(["odds", str(path), "nine", "--csv"]) == 0
     assert [line.split(",")[0] for line in capsys.readouterr().out.splitlines()[1:]] == [*map(str, range(9, 55))]
+
+
+def test_outcomes_that_share_a_line_are_added_as_whole_numbers() -> None:
+    """Each was a fraction of its own, in lowest terms, as long as all dice together."""
+    chances = Chances(Answer(Distribution.die(100).sum_of_copies(80)))
+    assert lines_run(chances.bars) < 50 * (80 * 99 + 1)  # 36 of each; of fractions 105

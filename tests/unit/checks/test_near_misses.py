@@ -403,3 +403,22 @@ def test_where_a_later_line_replaces_another_is_told() -> None:
     )
     assert one.message == "`hits on 5+` replaces `hits on 4+` wherever both hold, such as: range is 0 inches."
     assert one.help is not None and '`hits on 5+ when range is more than 6" and range is up to 12"`' in one.help
+
+
+@pytest.mark.parametrize(
+    ("choice", "start", "step", "found"),
+    [
+        ("", "D6", "up 1", 1),
+        ("choice steps: D4, D6, D8\n", "D6", "up 1", 0),
+        ("choice steps: D4, D8\n", "D6", "down 1", 1),
+        ("", "its quality", "up 1", 1),
+        ("choice steps: D4, D6\n", "its quality", "up 1", 0),  # some stand there, and it may be one of those
+        ("", "its quality", "add 1", 0),
+        ("", "its men", "up 1", 0),  # a number so much larger
+    ],
+)
+def test_what_goes_up_or_down_stands_in_a_list(choice: str, start: str, step: str, found: int) -> None:
+    """A run stops there: what is checked is rolled too."""
+    text = f"ruleset T\n\n{choice}piece unit\n  quality: D6, D8, usually D6\n  men: 1 to 9, usually 1\n\n"
+    text += f"work out reach of a unit\n  start at {start}\n  {step}\n"
+    assert sum(one.message.endswith("cannot go up or down.") for one in check_source(text).diagnostics) == found
