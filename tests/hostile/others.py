@@ -209,7 +209,7 @@ def calls(luck: random.Random, room: Path) -> None:
     facts = {word() if luck.random() < 0.5 else "going": odd() for _ in range(luck.randint(0, 2))}
     rule = luck.choice(("nerve", "nerve", "march", word()))
     with contextlib.suppress(api.RulesError):
-        match luck.randrange(4):
+        match luck.randrange(5):
             case 0:
                 dice = [luck.choice((1, 3, 6, 7, 0, -1, 10**9)) for _ in range(luck.randint(0, 3))]
                 api.roll(
@@ -224,6 +224,8 @@ def calls(luck: random.Random, room: Path) -> None:
                 assert sum(found.chances.values()) + found.gap == 1
             case 2:
                 assert api.compare(game, game).changed == ()
+            case 3:
+                assert api.render(game, luck.choice(("json", "markdown", "phone", word())))
             case _:
                 api.check(luck.choice((rules, room, room / "none.rules", "\0", "no such game")))
 

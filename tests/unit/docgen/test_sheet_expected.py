@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import resources
+
 import attrs
 import pytest
 
@@ -60,3 +62,12 @@ def test_what_was_measured_says_where_to_look() -> None:
     assert expected.share(9.0, 2, 4) == pytest.approx(1.1 * 0.9**1.4)
     assert sizes[expected.first(sizes, 2)] == 9.0
     assert not expected.may_fit(9.75, 2) and expected.may_fit(9.0, 2)
+
+
+@pytest.mark.parametrize("maker", ["cells", "head-row", "table-row", "folded-rows", "list-row"])
+def test_a_row_is_set_without_the_others(maker: str) -> None:
+    """The typesetter goes through all that a row is handed: with its whole table, it went through the square of the rows."""
+    template = (resources.files("grognard.docgen.sheet") / "sheet.typ").read_text(encoding="utf-8")
+    body = template.partition(f"\n#let {maker}(")[2].partition("\n#let ")[0]
+    assert body
+    assert not {part for part in ("block.table", "block.rows", "ruled(") if part in body}
