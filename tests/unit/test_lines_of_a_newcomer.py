@@ -194,3 +194,58 @@ def test_a_share_where_a_whole_number_is_wanted(lines: str, said: str) -> None:
 )
 def test_a_share_where_it_may_be(lines: str) -> None:
     assert not _told(f"test trial of a squad\n  {lines}\n")
+
+
+@pytest.mark.parametrize("line", ["divide by 3, rounded down", "multiply by 2/3, rounded up"])
+def test_what_is_rounded_is_the_score_and_not_what_divides_it(line: str) -> None:
+    way = line.split()[-1]
+    assert f"Put `round {way}` in a line of its own" in _told(f"test trial of a squad\n  roll D6\n  {line}\n")
+    assert not _told(f"test trial of a squad\n  roll D6\n  {line.partition(',')[0]}\n  round {way}\n")
+    assert not _told("test trial of a squad\n  roll D6\n  multiply by (its men divided by 2, rounded down)\n")
+
+
+def test_a_word_is_held_against_no_number() -> None:
+    table = "table dash\n  | D6     || dash |\n  | 1 to 3 || stop |\n  | 4 to 6 || run  |\n\n"
+    for line in ("it gains 1 pin  when the total is 3 or less", "on 3 or less: it gains 1 pin"):
+        said = _told(f"{table}test trial of a squad\n  read dash\n  {line}\n")
+        assert "`3` is a number, and one of: stop, run is wanted here." in said
+
+
+@pytest.mark.parametrize(
+    "line", ["when the total is yes\n    it gains 1 pin", "on yes: it gains 1 pin", "it gains 1 pin  when the total is yes"]
+)
+def test_yes_of_a_table_is_yes(line: str) -> None:
+    # Of a D6 4 to 6 give yes, and a pin.
+    text = (
+        "table mend\n  | D6     || mended |\n  | 1 to 3 || no     |\n  | 4 to 6 || yes    |\n\n"
+        f"test trial of a squad\n  read mend\n  {line}\n\n"
+        "example Four\n  given a squad\n  test trial\n  dice 4\n  then its pins is 1\n\n"
+        "example Three\n  given a squad\n  test trial\n  dice 3\n  then its pins is 0\n"
+    )
+    assert not _told(text)
+
+
+def test_a_list_of_words_has_no_none_of_its_own() -> None:
+    said = _told("choice part: engine, bridge\n\npiece ship\n  burned: a part or none\n")
+    assert "`choice part: none, engine, bridge`" in said
+
+
+def test_a_word_of_two_fields() -> None:
+    lists = "choice weapon: bow, sword\n\npiece man\n  hand: a weapon, usually sword\n  back: a weapon, usually bow\n\n"
+    story = "test shot of a man\n  roll D6\n\nexample A\n  given a man: bow\n  test shot\n  dice 4\n  then 4\n"
+    assert "Say which: `hand is bow` or `back is bow`." in _told(lists + story)
+    assert "Say which: `its hand becomes bow` or `its back becomes bow`." in _told(
+        f"{lists}test shot of a man\n  roll D6\n  on 6: it becomes bow\n"
+    )
+
+
+def test_a_piece_cannot_become_none() -> None:
+    assert "`it becomes none` says nothing that can be done." in _told("test trial of a squad\n  it becomes none\n")
+
+
+def test_a_name_that_counts_down_can_be_nothing() -> None:
+    text = (
+        "action pay of a squad\n  let due be its men\n  repeat until due is 0 or less at most 20 times\n"
+        "    it gains 1 pin\n    let due be due minus 1\n"
+    )
+    assert "GR517" not in {found.code.name for found in check_source(HEAD + text).diagnostics}

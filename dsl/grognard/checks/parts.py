@@ -37,18 +37,18 @@ class Parts:
             case _:
                 return False
 
-    def read(self, lines: Sequence[il.Line]) -> list[il.Line]:
-        """The lines that read a table where the score may be a part of something."""
+    def met(self, lines: Sequence[il.Line]) -> list[il.Line]:
+        """The lines above which the score may be a part of something."""
         found: list[il.Line] = []
         self._score(lines, False, found)
         return found
 
-    def _score(self, lines: Sequence[il.Line], part: bool, read: list[il.Line] | None = None) -> bool:
+    def _score(self, lines: Sequence[il.Line], part: bool, met: list[il.Line] | None = None) -> bool:
         """Whether the score may be a part of something behind some lines, where it is (or is none) before them."""
         for line in lines:
-            if part and read is not None and isinstance(line.deed, do.Read):
-                read.append(line)
-            after = self._score(line.body, part, read) if line.body else self._deed(line.deed, part)
+            if part and met is not None:
+                met.append(line)
+            after = self._score(line.body, part, met) if line.body else self._deed(line.deed, part)
             sure = line.opener is None and line.condition is None and not line.exceptions
             part = after if sure else part or after
         return part

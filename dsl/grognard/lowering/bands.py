@@ -150,7 +150,7 @@ class Bands:
 
     def _counted(self, inner: Valued, scope: Scope, of: Type) -> ir.Expression:
         value, other = self._value(inner, scope, of if isinstance(of, Words) else None)
-        if isinstance(of, Numbers):
+        if isinstance(of, Numbers) or isinstance(other, Numbers):
             return self._comparable(of, other, value, inner, scope)
         return self._alike(of, other, value, scope)
 
@@ -168,7 +168,7 @@ class Bands:
         if isinstance(of, Numbers) and isinstance(other, Numbers):
             units.hold_share(value, of, scope.symbols.collector)
             return self._alike(of, other, value, scope)
-        if (isinstance(of, Words) and isinstance(other, Numbers)) or (
+        if (isinstance(of, Words | YesNo) and isinstance(other, Numbers)) or (
             isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)
         ):
             scope.symbols.collector.report(

@@ -8,7 +8,6 @@ from typing import assert_never
 import attrs
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import capital, key, plural, with_article
@@ -28,7 +27,7 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.sides import narrowed
 from grognard.lowering.symbols import RuleHead
 from grognard.lowering.traits import in_column, shared_word
-from grognard.lowering.unknown_names import with_words
+from grognard.lowering.unknown_names import hold_single_field, with_words
 from grognard.lowering.word_lists import find_word
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -223,15 +222,8 @@ class Conditions:
                 found.append((field, word))
         if not found:
             return None
-        if len({field.key for field, _ in found}) > 1:
-            first, second = found[0][0], found[1][0]
-            symbols.collector.report(
-                codes.AMBIGUOUS_NAME,
-                place,
-                f"`{text}` can be its {first.name} or its {second.name}.",
-                help=f"Say which: `its {first.name} is {text}`.",
-                also=(Label(first.place, "one"), Label(second.place, "the other")),
-            )
+        verb = "becomes" if place.file.text[: place.span.start].rstrip().endswith("becomes") else "is"
+        hold_single_field(text, [field for field, _ in found], place, symbols, f"its {{}} {verb} {{}}")
         field, value = found[0]
         target = ir.Field(piece, field.key, field.type, place=place)
         if value is True:

@@ -335,6 +335,12 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 return found_words, False
             if piece is None:
                 choice = symbols.choices.get(key(token.text))
+                if choice is not None and node.token("OR_NONE") is not None:
+                    listed = ", ".join(("none", *map(str, choice.words)))
+                    help = (
+                        f"Make it a word of the list, `choice {choice.name}: {listed}`, and leave `or none` out here."
+                    )
+                    _bad_domain(node, symbols, help)
                 if choice is not None:
                     return choice.domain, False
                 symbols.unknown_kind(node.at(token), token.text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 from typing import assert_never
 
@@ -15,6 +16,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, is_number, tidy
 from grognard.ir.walk import nodes
+from grognard.kept import kept
 from grognard.lowering import cards, changes, moves, offers, throws, units, wishes
 from grognard.lowering.added import check_added
 from grognard.lowering.nodes import every, first_number, leading_number, lone_name, text_of, value_node
@@ -79,6 +81,14 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
         case ast.Multiply() | ast.Divide():
             throws.thrown_first(node, scope)
             factor = values.number_of(node.sum, scope)
+            if isinstance(factor, ir.Rounded) and not text_of(node.sum).endswith(")"):
+                way = "up" if factor.up else "down"
+                scope.symbols.collector.report(
+                    codes.WRONG_TYPE,
+                    node.place,
+                    f"Here `rounded {way}` is of what the score is {'divided' if isinstance(node, ast.Divide) else 'multiplied'} by, not of the score.",
+                    help=f"Put `round {way}` in a line of its own below this one; or put what is rounded in brackets.",
+                )
             if isinstance(node, ast.Divide):
                 values.hold_divisor(factor, scope)
             return do.Multiply(factor, isinstance(node, ast.Divide))
@@ -123,6 +133,8 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
         case ast.Let():
             name = node.the_token("NAME")
             value, of = values.value(node.value, scope)
+            if isinstance(of, Numbers) and scope.body is not None and key(name.text) in _counted(scope.body):
+                of = attrs.evolve(of, low=None, high=None)
             scope.values[key(name.text)] = of
             return do.Let(key(name.text), value)
         case ast.ResultIs():
@@ -202,6 +214,13 @@ def _number_wanted(of: Type, node: Node, scope: Scope) -> None:
             f"`{text_of(node)}` is no number, so it cannot be added.",
             help="Add a number; a word can be looked up in a table first.",
         )
+
+
+@kept
+def _counted(body: Node) -> frozenset[str]:
+    """The names that several lines of a rule give a value: a number may be more or less than it began with."""
+    names = Counter(key(part.said("NAME")) for part in every(body) if isinstance(part, ast.Let))
+    return frozenset(name for name, lets in names.items() if lets > 1)
 
 
 def _amount(values: Values, node: Node, scope: Scope) -> do.Amount:

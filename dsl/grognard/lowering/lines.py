@@ -164,8 +164,16 @@ class Lines:
             )
         self._may_win = False
         label = label_of(action, scope.symbols)
-        above = scope.score
-        done = priced(self.values, deed(self.values, action, scope), node, scope)
+        above, reports = scope.score, self.symbols.collector.reports
+        made = deed(self.values, action, scope)
+        if isinstance(made, do.GapStep) and reports == self.symbols.collector.reports and "?" not in made.words:
+            self.symbols.collector.report(
+                codes.WRONG_TYPE,
+                action.place,
+                f"`{text_of(action)}` says nothing that can be done.",
+                help="Say which field of which piece changes, and to what: `its … becomes …`.",
+            )
+        done = priced(self.values, made, node, scope)
         line = self._finish(node, scope, path, done, label, above)
         if isinstance(done, do.ResultIs) and line.condition is not None:
             scope.answer, scope.score = scope.score, above

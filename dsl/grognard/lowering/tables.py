@@ -372,6 +372,8 @@ class Tables:
             domain = self._domain_named(table.columns[column])
             if isinstance(domain, Words) and (word := find_word(domain, bare)) is not None:
                 return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)
+        if key(bare) in {"yes", "no"}:
+            return Cell(value=ir.Constant(key(bare) == "yes", place=place), mark=mark, text=text)
         if table.roster_of and (up := re.fullmatch(r"([0-9]+)\s*\+", bare)) is not None:
             return Cell(value=ir.Constant(whole(up[1]), place=place), mark=mark, text=text)
         if table.roster_of and _PRICES.fullmatch(bare) is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.declared import FieldOf
@@ -140,6 +142,20 @@ def cannot_be(symbols: Symbols, place: Place, kind: str) -> None:
         if meant
         else symbols.collector.did_you_mean(said, [*words, *known], has),
     )
+
+
+def hold_single_field(text: str, fields: Sequence[FieldOf], place: Place, symbols: Symbols, form: str) -> None:
+    """Report a word that several fields of a piece can have, or are called by; `form` is how each is written: `{} is {}`."""
+    apart = [*{field.key: field for field in fields}.values()]
+    if len(apart) > 1:
+        each = (form.format(one.name, "yes" if isinstance(one.type, YesNo) else text) for one in apart)
+        symbols.collector.report(
+            codes.AMBIGUOUS_NAME,
+            place,
+            f"`{text}` can be its {apart[0].name} or its {apart[1].name}.",
+            help=f"Say which: {either([f'`{one}`' for one in each])}.",
+            also=(Label(apart[0].place, "one"), Label(apart[1].place, "the other")),
+        )
 
 
 def with_words(field: FieldOf) -> str:

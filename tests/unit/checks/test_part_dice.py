@@ -54,3 +54,37 @@ def test_what_is_whole_is_let_be(number: str) -> None:
 )
 def test_so_with_what_is_worked_out(then: str, found: int) -> None:
     assert len(told("volley", then)) == found
+
+
+LOSSES = """ruleset Losses
+
+piece unit
+  men: 0 to 12, usually 9
+  share: 0 to 12 inches, usually 4 inches
+
+test hit of a unit
+  start at its men
+  {above}
+  it loses as many men as {number}
+"""
+
+
+@pytest.mark.parametrize(
+    ("above", "number", "found"),
+    [
+        ("add 1", "half its men", ["half its men"]),
+        ("add 1", "half its men, rounded up", []),
+        ("divide by 3", "the total", ["total"]),
+        ("divide by 3\n  round down", "the total", []),
+        ("add 1", "the total", []),
+        ("halve", "2", []),
+        ("its men becomes its men divided by 2", "1", ["its men divided by 2"]),
+        ("its share becomes its share divided by 3", "1", []),
+    ],
+)
+def test_a_field_of_whole_numbers_loses_no_half(above: str, number: str, found: list[str]) -> None:
+    text = LOSSES.format(above=above, number=number)
+    told = [
+        each.message.partition(" may be")[0] for each in check_source(text).diagnostics if each.code.name == "GR537"
+    ]
+    assert told == [f"`{each}`" for each in found]

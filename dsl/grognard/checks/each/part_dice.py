@@ -1,33 +1,69 @@
-"""Can so many dice be thrown: `as many D6 as half its men`, of five men?"""
+"""Can so many be rolled, lost or gained: `as many D6 as half its men`, of five men? A field of whole numbers has no half."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
 from grognard.checks.parts import Parts
+from grognard.core.bench import TOTAL
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
+from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Numbers
 from grognard.ir.walk import nodes
 
 
-def dice_are_whole(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report each number of dice that is divided and nowhere rounded: a run stops where it is no whole number."""
-    parts = Parts(ruleset)
+def counts_are_whole(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report what is divided and nowhere rounded where only a whole number can be: dice, and fields that count."""
+    parts, counted = Parts(ruleset), _counted(ruleset)
     for rule in ruleset.rules.values():
         for node in nodes(rule.lines):
             if isinstance(node, ir.DiceOf) and parts.of(node.count):
-                said = text_of(node.count.place)
-                collector.report(
-                    codes.PART_OF_A_DIE,
-                    node.count.place,
-                    f"`{said}` may be no whole number, and no part of a die can be thrown.",
-                    help=f"Say how it is rounded: `{said}, rounded down`."
-                    if not isinstance(node.count, ir.WorkOut)
-                    else f"Let `{said}` end with `round down` or `round up`.",
-                )
+                _report(node.count, "no part of a die can be thrown", collector)
+        for field, value in _put(rule, parts):
+            if field in counted:
+                _report(value, f"`{counted[field]}` counts whole ones", collector)
 
 
-CHECKS = (Check(dice_are_whole),)
+def _counted(ruleset: Ruleset) -> dict[str, str]:
+    """The names of fields that are declared as whole numbers from one to another, wherever a field is called so."""
+    fields = [field for piece in ruleset.pieces.values() for field in piece.fields]
+    other = {field.key for field in fields if not isinstance(field.type, Numbers) or not _is_whole(field.type)}
+    return {field.key: field.name for field in fields if field.key not in other}
+
+
+def _is_whole(of: Numbers) -> bool:
+    return bool(of.plain) and isinstance(of.low, int) and isinstance(of.high, int) and of.high > 1
+
+
+def _put(rule: Rule, parts: Parts) -> Iterator[tuple[str, ir.Expression]]:
+    """Values that may be parts of something, with the fields into which lines put them, or by which they change."""
+    divided = set(map(id, parts.met(rule.lines)))
+    for line in nodes(rule.lines):
+        if not isinstance(line, il.Line) or not isinstance(line.deed, do.Change | do.Become):
+            continue
+        value = line.deed.amount if isinstance(line.deed, do.Change) else line.deed.value
+        by_total = isinstance(value, ir.Variable) and value.name == TOTAL and id(line) in divided
+        if by_total or parts.of(value):
+            yield line.deed.field, value
+
+
+def _report(value: ir.Expression, why: str, collector: Collector) -> None:
+    text = text_of(value.place)
+    help = f"Say how it is rounded: `{text}, rounded down`."
+    if isinstance(value, ir.WorkOut):
+        help = f"Let `{text}` end with `round down` or `round up`."
+    elif isinstance(value, ir.Variable):
+        help = "Say above this line how it is rounded: `round down` or `round up`."
+    message = f"`{text}` may be no whole number, and {why}."
+    collector.report(codes.PART_OF_A_DIE, value.place, message, help=help)
+
+
+CHECKS = (Check(counts_are_whole),)

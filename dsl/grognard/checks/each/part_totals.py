@@ -26,7 +26,7 @@ def parts_have_rows(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     """Report each line that reads a table by a total that may lie between two of its rows: a run stops there."""
     parts = Parts(ruleset)
     for rule in ruleset.rules.values():
-        for line in parts.read(rule.lines):
+        for line in parts.met(rule.lines):
             between = _between(ruleset, line, known)
             if between is None:
                 continue
