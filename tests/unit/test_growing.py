@@ -101,13 +101,13 @@ def test_the_limit_of_looks_at_one_below_at_and_one_above() -> None:
 
 
 def test_worth_at_one_below_at_and_one_above_its_looks() -> None:
-    """Five modifiers, the throw and the line that adds them are taken away in turn, of seven lines: 7 times 7 times 64."""
+    """Five modifiers, the throw and the line that adds them are taken away in turn, of seven lines: 7 times 7 times 8."""
     ruleset = compile_source(GROWING["modifiers"](5)).ruleset
-    for looks, is_refused in ((3137, False), (3136, False), (3135, True)):
+    for looks, is_refused in ((393, False), (392, False), (391, True)):
         try:
             found = worth(ruleset, ruleset.rules["use"], None, 1, Budget(Limits(looks=looks)))
         except BudgetExceeded as refused:
-            assert is_refused and refused.limit == "looks" and refused.reached == 3136
+            assert is_refused and refused.limit == "looks" and refused.reached == 392
         else:
             assert not is_refused and len(found) == 7
 

@@ -212,7 +212,8 @@ def test_a_word_is_held_against_no_number() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["when the total is yes\n    it gains 1 pin", "on yes: it gains 1 pin", "it gains 1 pin  when the total is yes"]
+    "line",
+    ["when the total is yes\n    it gains 1 pin", "on yes: it gains 1 pin", "it gains 1 pin  when the total is yes"],
 )
 def test_yes_of_a_table_is_yes(line: str) -> None:
     # Of a D6 4 to 6 give yes, and a pin.

@@ -26,7 +26,7 @@ from grognard.situations.sweep import Sweep
 
 EFFORT = Effort(situations=2048, work=12_000, set_ups=16)
 """What is tried for each line."""
-_LOOKS = 64
+_LOOKS = 8
 """So many looks is a line that is put together anew, once for each line that is taken away."""
 _TOO_MANY = "Ask about a shorter rule that it uses, or take a line away yourself and hold the two against each other: `compare`."
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT})

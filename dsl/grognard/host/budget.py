@@ -74,7 +74,7 @@ class Limits:
     steps: int = _limit(1_000_000, "steps of a run", "Look for a loop that rarely ends.")
     looks: int = _limit(
         1_000_000,
-        "looks of all checks of a ruleset: pairs held against each other, cases tried, steps of its worked examples; 64 for a line put together in `worth`",
+        "looks of all checks of a ruleset: pairs held against each other, cases tried, steps of its worked examples; eight for a line put together in `worth`",
         "Cut long lists of lines or rows that all look at the same thing.",
     )
     lines: int = _limit(
