@@ -177,7 +177,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "manhandle > move it up to {0} ft",
             "manhandle > only when its ground is open ground and its slope is level and its obstacle is nothing",
         ),
-        "up to # of a walk | prolonge to the rear, may still fire": ("prolong distance > multiply by {0}", "prolong distance > start at 250 ft"),
+        "up to # of a walk | prolonge to the rear, may still fire": ("prolong > multiply by {0}", "prolong > start at 250 ft"),
         "1 full move | setting up the prolonge": ("set up prolonges > it gains 5 fifths", "set up prolonges > only when fifths left is 5"),
     }),
     order("orders-1-halt", "order to defend", advance=2, stand=1, hold=5, back=2),

@@ -77,7 +77,20 @@ def steps(speaker: Speaker, lines: Sequence[il.Line]) -> tuple[Step, ...]:
     """Some lines; in few words what is one sum is one step."""
     if not speaker.brief:
         return tuple(step(speaker, line) for line in lines)
-    return tuple(step(speaker, group[0]) if len(group) == 1 else _sum(speaker, group) for group in sums(lines))
+    made: list[Step] = []
+    begun, ended = False, False
+    for group in sums(lines):
+        line = group[0]
+        said = step(speaker, line) if len(group) == 1 else _sum(speaker, group)
+        starts = isinstance(line.deed, do.StartAt) and not said.sign and not line.label
+        if starts and line.condition is not None and line.opener is None:
+            said = attrs.evolve(said, words=say(said.words, " instead" if begun and plain(said.words)[:1] != "?" else ""))
+        elif ended and line.opener is None and not said.sign and said.words:
+            said = attrs.evolve(said, words=say("else ", said.words))
+        begun = begun or starts
+        ended = isinstance(line.deed, do.ResultIs) and line.condition is not None
+        made.append(said)
+    return tuple(made)
 
 
 def _sum(speaker: Speaker, lines: Sequence[il.Line]) -> Step:
@@ -97,6 +110,7 @@ def step(speaker: Speaker, line: il.Line) -> Step:
         times=_times(speaker, line),
         says_when=bool(line.label) and not unsaid(speaker, line) and counts_itself(speaker, line),
         opens=line.opener is not None,
+        follows=isinstance(line.opener, il.On | il.Otherwise | il.OnTie | il.PastEnd),
         by_hand=isinstance(deed, do.ByHand),
         start=_start(speaker, deed),
         calls=deed.rule if isinstance(deed, do.Call) else "",
@@ -110,7 +124,7 @@ def step(speaker: Speaker, line: il.Line) -> Step:
 
 def _sign(speaker: Speaker, deed: do.Deed | None) -> str:
     if speaker.brief and isinstance(deed, do.HitsOn):
-        return plain(deed_words(speaker, deed))
+        return plain(tuple(Missing("") if isinstance(part, Missing) else part for part in deed_words(speaker, deed)))
     return sign(deed, brief=speaker.brief)
 
 
@@ -239,10 +253,19 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
         case il.ChooseAmong():
             count = "one" if opener.most == 1 else str(opener.most) if opener.exactly else f"up to {opener.most}"
             if brief and speaker.is_it(opener.chooser):
-                return say(f"choose {count}", ", or none" if opener.most == 1 and not opener.exactly else "")
+                chooses = f"{who} chooses" if (who := _part_of(speaker, opener.chooser)) else "choose"
+                return say(f"{chooses} {count}", ", or none" if opener.most == 1 and not opener.exactly else "")
             verb = "chooses" if opener.exactly else "may choose"
             return say(speaker.value(opener.chooser), f" {verb} {count} of these")
     assert_never(opener)
+
+
+def _part_of(speaker: Speaker, chooser: ir.Expression) -> str:
+    """`the firer`: the part of who needs no name, where it has another name than what it is."""
+    if not isinstance(chooser, ir.Role):
+        return ""
+    name = speaker.names.get(chooser.name, "")
+    return "" if name.removeprefix("the ") == chooser.kind else name
 
 
 def beside(lexicon: Lexicon, what: il.Line | Declared) -> Beside:

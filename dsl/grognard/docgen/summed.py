@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.wording.held_against import is_total
 from grognard.wording.phrase import Phrase, say
 from grognard.wording.signs import sign
 from grognard.wording.speech import Speaker
@@ -27,7 +28,7 @@ def sums(lines: Sequence[il.Line]) -> Iterator[tuple[il.Line, ...]]:
     for line in lines:
         if is_bare(line) and _is_nothing(line.deed):
             continue
-        if waiting and not (is_bare(line) and isinstance(line.deed, _GO_ON) and _goes_on(waiting)):
+        if waiting and not (is_bare(line) and _may_go_on(line.deed) and _goes_on(waiting)):
             yield waiting
             waiting = ()
         waiting = (*waiting, line)
@@ -43,7 +44,9 @@ def sum_words(speaker: Speaker, lines: Sequence[il.Line]) -> Phrase:
             case do.Add() as deed:
                 words = say(words, f" {'+' if deed.sign > 0 else '−'} ", speaker.value(deed.value))
             case do.AddModifiers() as deed:
-                words = say(words, " + ", speaker.lexicon.rule_term(deed.rule))
+                rule = speaker.lexicon.rule(deed.rule)
+                parts = rule is not None and all(isinstance(one.deed, do.Amount) and one.deed.part for one in rule.lines)
+                words = say(words, " + ", speaker.lexicon.rule_term(deed.rule), " (fractions of that)" if parts else "")
             case do.Amount(times=True) as deed:
                 words = say(words, f" {sign(deed, brief=True)}")
             case None:
@@ -53,9 +56,14 @@ def sum_words(speaker: Speaker, lines: Sequence[il.Line]) -> Phrase:
     return words
 
 
+def _may_go_on(deed: do.Deed | None) -> bool:
+    """Whether a line adds to a sum, or says what its total is called."""
+    return is_total(deed.value) if isinstance(deed, do.Let) else isinstance(deed, _GO_ON)
+
+
 def _goes_on(lines: Sequence[il.Line]) -> bool:
     """Whether more may be added to a sum: it has its throw, and no table is read yet."""
-    return is_bare(lines[0]) and isinstance(lines[0].deed, _BEGIN) and not isinstance(lines[-1].deed, do.Read)
+    return is_bare(lines[0]) and isinstance(lines[0].deed, _BEGIN) and not isinstance(lines[-1].deed, do.Read | do.Let)
 
 
 def _is_nothing(deed: do.Deed | None) -> bool:

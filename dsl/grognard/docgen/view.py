@@ -110,6 +110,8 @@ class Step:
     says_when: bool = False
     """Whether its label says when it counts, and what it counts for each."""
     opens: bool = False
+    follows: bool = False
+    """Whether it holds what is done of the step before it: `passed`, `otherwise`."""
     by_hand: bool = False
     start: Phrase = ()
     """What a total starts from, where the line does that."""

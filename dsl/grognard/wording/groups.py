@@ -87,6 +87,12 @@ def _which(speaker: Speaker, node: ir.Condition, several: bool) -> Clause:
 
 
 def quantified(speaker: Speaker, node: ir.Quantified) -> Clause:
+    """`any company is bloodied`, `there is a unit which is in the wood`; none but `every` shares a subject: another may be meant."""
+    said = _quantified(speaker, node)
+    return said if node.quantifier is ir.Quantifier.EVERY else alone(said.words)
+
+
+def _quantified(speaker: Speaker, node: ir.Quantified) -> Clause:
     """`any company is bloodied`, `the state of no company is routed`, `there is a unit which is in the wood`."""
     some = _some(speaker, node.quantifier.value, node.kind, node.owner)
     inner, condition = speaker.full.about(node.it_name), node.condition

@@ -15,6 +15,7 @@ from grognard.ir.sections import section_key
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
+from grognard.wording.held_against import is_by_name
 from grognard.wording.phrase import Target, Term
 
 
@@ -83,6 +84,13 @@ class Lexicon:
                     (done if its_own else made).add(node.field)
         begun = {one.key for piece in self.ruleset.pieces.values() for one in piece.fields if one.begun_by}
         return frozenset(made - done - begun)
+
+    @cached_property
+    def describing(self) -> frozenset[str]:
+        """The fields whose words are said of a piece by themselves somewhere: `it is shaken`, not `its order is attack`."""
+        rules = tuple((rule.gates, rule.lines) for rule in self.ruleset.rules.values())
+        asked = (node.value for node in nodes(rules) if isinstance(node, ir.Is))
+        return frozenset(one.field for one in asked if isinstance(one, ir.Field) and not is_by_name(one))
 
     def _does(self, rule: str, kind: str) -> bool:
         """Whether a piece of a kind can be the one that does a rule."""

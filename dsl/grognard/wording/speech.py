@@ -8,10 +8,10 @@ from typing import assert_never
 import attrs
 
 from grognard.ir import expressions as ir
-from grognard.ir.names import possessive, with_article
+from grognard.ir.names import plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, said_with_is, stands, variable_name, way_words
-from grognard.ir.said_names import asked_of, is_plural, verb_of
-from grognard.ir.types import PieceOf, YesNo, value_text
+from grognard.ir.said_names import asked_of, is_plural, many, one_of, verb_of
+from grognard.ir.types import PieceOf, YesNo, is_number, value_text
 from grognard.ir.types import Words as WordList
 from grognard.lengths import behind, mark
 from grognard.word_set import word_set
@@ -237,8 +237,6 @@ class Speaker:
 
     def _dice(self, node: ir.DiceOf) -> Phrase:
         if not isinstance(node.count, ir.Constant):
-            if self.brief:
-                return say(self._grouped(node.count), " × ", self.value(node.die))
             return say("as many ", self.value(node.die), " as ", self.value(node.count))
         if node.count.value == 0:
             return say("no dice")
@@ -371,6 +369,8 @@ class Speaker:
             return alone(groups.counted(self, value, node.bands))
         if self.brief and not is_none(node.bands) and (of := self.described(value, node.bands)) is not None:
             return self._being(of, "is", no, self.bands(node.bands))
+        if self.brief and not no and (numbered := self._numbered(value, node.bands)) is not None:
+            return numbered
         figures = self.brief and all(map(is_figure, node.bands))
         verb = "" if figures else "are" if is_many(value) else "is"
         return Clause(self.value(value), verb, say(no, self.bands(node.bands)))
@@ -387,18 +387,37 @@ class Speaker:
                 return ()
 
     def described(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> ir.Expression | None:
-        """The piece that words describe by themselves (`in column`, `thick` off a table of formations); facts need their name."""
+        """The piece that words describe by themselves (`in column`, `thick` off a table of formations); of other fields the name is said."""
         match value:
-            case ir.Field(of=of, field=name, type=WordList()) if of is not None and not self._is_done(bands):
-                return None if any(fact.endswith(f": {name}") for fact in self.lexicon.ruleset.facts) else of
+            case ir.Field(of=of, field=name, type=WordList()) if of is not None and name in self.lexicon.describing:
+                return of
             case ir.LookUp(column=str(), inputs=(ir.Field(of=ir.Role() as role, type=WordList()),)):
                 return role if all(map(is_word, bands)) else None
             case _:
                 return None
 
-    def _is_done(self, bands: tuple[ir.Band, ...]) -> bool:
-        """Whether a word is also what an action is called: `gait gallop` is not the action that gallops."""
-        return any(self.lexicon.rule(plain(self.band(band))) is not None for band in bands)
+    def _numbered(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> Clause | None:
+        """`2+ fifths left`, `the target has no figures`: how many there are of what is counted; None for anything else."""
+        match value:
+            case ir.Field(of=of) | ir.Fact(of=of, to=None):
+                (term,), rest = self.field_term(ir.name_of(value), of), ()
+                found = self.lexicon.field(ir.name_of(value), of)
+                single = found[1].single if found is not None else None
+            case ir.WorkOut(rule=name, arguments=(of, *others)):
+                term, rest, single = self.lexicon.rule_term(name), self.arguments(name, (None, *others)), None
+            case ir.Variable(name=name):
+                of, term, rest, single = None, Words(name), (), None
+            case _:
+                return None
+        ends = [end for band in bands for end in ir.ends_of(band)]
+        if not (single or many(term.text)) or not all(isinstance(end, ir.Constant) and is_number(end.value) and not end.unit for end in ends):
+            return None
+        number = "no" if is_just(bands, 0) else plain(self.bands(bands))
+        name = term.text if many(term.text) else plural(single or "")
+        if number.rpartition(" ")[2] == "1":
+            name = single or one_of(name)
+        words = say(f"{number} ", attrs.evolve(term, text=name), rest)
+        return alone(words) if of is None or self.is_it(of) else Clause(self.value(of), "has", words)
 
     def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Clause:
         """Whether there is a piece in a field: `it has no foe`, `it is attached to a unit`."""

@@ -39,7 +39,7 @@ def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
         case do.StartAt(value=ir.Constant(value=str())) if not brief:
             return say("it is ", value(deed.value))
         case do.StartAt():
-            return say("start with ", value(deed.value))
+            return say("start with ", _its_own(speaker, deed.value))
         case do.Add():
             return say("add " if deed.sign > 0 else "subtract ", value(deed.value))
         case do.Multiply():
@@ -131,8 +131,10 @@ def _again(speaker: Speaker, deed: do.Again) -> Phrase:
 
 def _given(speaker: Speaker, name: str, value: Phrase) -> Phrase:
     """`the range is 12"`, `range: 12"`."""
-    if speaker.brief:
+    if speaker.brief and plain(value) != "the total":
         return say(f"{name}: ", value)
+    if speaker.brief:
+        return say("the total is ", called(name))
     return say(f"{called(name)} {'are' if many(name) else 'is'} ", value)
 
 
@@ -192,8 +194,8 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
     words = found is not None and isinstance(found[1].type, WordList)
     if speaker.brief and isinstance(new, ir.Constant):
         if new.value in (None, "none", "nothing"):
-            return say(speaker.whose(deed.piece), term, ": none")
-        if words and not asked_of(deed.field):
+            return say(() if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), ": "), "no ", term, " now")
+        if words and deed.field in speaker.lexicon.describing:
             return say(speaker.subject(deed.piece), "becomes ", speaker.value(new))
     if asked_of(deed.field):
         is_now = "now " if speaker.brief and speaker.is_it(deed.piece) else "is now "
@@ -205,7 +207,14 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
         return say(speaker.whose(deed.piece), term, verb, "what came out")
     if isinstance(new, ir.Variable) and key(new.name) == key(deed.field):
         return say(speaker.whose(deed.piece), term, verb, "that")
-    return say(speaker.whose(deed.piece), term, verb, speaker.value(new))
+    its = speaker.value(new) if speaker.is_it(deed.piece) else _its_own(speaker, new)
+    return say(speaker.whose(deed.piece), term, verb, its)
+
+
+def _its_own(speaker: Speaker, value: ir.Expression) -> Phrase:
+    """`its men`, also where there is little room: what stands alone would be nobody's."""
+    its = isinstance(value, ir.Field) and speaker.is_it(value.of)
+    return say("its " if its and speaker.brief else "", speaker.value(value))
 
 
 def _change(speaker: Speaker, deed: do.Change) -> Phrase:
@@ -219,12 +228,16 @@ def _change(speaker: Speaker, deed: do.Change) -> Phrase:
     if not deed.pays and not isinstance(deed.amount, ir.Constant) and not many(deed.field):
         way = f" goes {'up' if deed.up else 'down'} by "
         return say(speaker.whose(deed.piece), name, way, speaker.value(deed.amount))
+    more = "more " if deed.up and speaker.brief else ""
     if isinstance(deed.amount, ir.Constant):
-        amount = _counted(speaker, deed.field, deed.piece, deed.amount.value)
+        number = value_text(deed.amount.value)
+        amount = _counted(speaker, deed.field, deed.piece, deed.amount.value, f"{number} {more}".strip())
     else:
-        amount = say("as many ", name, " as ", speaker.value(deed.amount))
+        amount = say(f"as many {more}", name, " as ", speaker.value(deed.amount))
     if deed.pays:
         return say("costs ", () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " "), amount)
+    if more:  # a mark or a cost that grows is no gift
+        return say(() if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), ": "), amount)
     return say(speaker.subject(deed.piece), "gains " if deed.up else "loses ", amount)
 
 
@@ -378,6 +391,8 @@ def _called(speaker: Speaker, rule: Rule | None, term: Term, arguments: tuple[ir
     text = say(whose, "test " if tested else "", term)
     for param, argument in zip(rule.params[1:], arguments[1:], strict=False):
         # Whom it is done to is plain where he has the same part in both; one who was picked has not.
+        if isinstance(argument, ir.Constant) and isinstance(argument.value, str):
+            text = say(text, " (", speaker.value(argument), ")")
         named = isinstance(argument, ir.Pieces) and argument.one
         if named or (isinstance(argument, ir.Role) and (rule.kind is RuleKind.FIGHT or _is_picked(argument, param))):
             assert argument is not None

@@ -121,7 +121,8 @@ def rule_block(
     """A rule. `inlined` holds the small actions that are told where a result leads to them; `limits` bind it."""
     speaker = brief(ruleset, rule)
     listed = rule.kind in LISTS
-    gates = [gate for gate in (*rule.gates, *rule.holds) if not gate.price]
+    foes = [param.place for param in rule.params if param.side == "enemy"]  # nobody does it to a friend
+    gates = [gate for gate in (*rule.gates, *rule.holds) if not gate.price and gate.place not in foes]
     rows = _merged([*(_bar_row(bar(speaker, gate), rule.cites) for gate in gates), *_bound(ruleset, limits)])
     if listed:
         rows += listed_rows([step(speaker, line) for line in rule.lines], rule.cites)
@@ -185,7 +186,7 @@ def headings_of(ruleset: Ruleset) -> dict[str, str]:
         home = told[id(rule)].home if id(rule) in told else rule
         heading = capital(plain(sheet_name(home)))
         on_it = isinstance(home, Declared) and not wish_of(home).off
-        if on_it and rule.key not in key(heading) and key(heading) not in rule.key:
+        if on_it and rule.kind is not RuleKind.STATE and rule.key not in key(heading) and key(heading) not in rule.key:
             made[name] = heading
     return made
 

@@ -40,6 +40,8 @@ class SheetRow:
     """What stands behind the text in a quieter hand: the condition."""
     cite: str = ""
     depth: int = 0
+    starts: bool = False
+    """Begins a step of its own with its lead: `each company: …`, which stands among numbered steps with a number."""
     flush: bool = False
     """Begins at the left edge, where others leave room for marks."""
     changed: bool = False

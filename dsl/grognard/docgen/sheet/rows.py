@@ -7,11 +7,12 @@ from itertools import groupby
 
 import attrs
 
-from grognard.docgen.sheet.data import SheetRow, plain
+from grognard.docgen.sheet.data import GAP, SheetRow, plain
 from grognard.docgen.sheet.words import cites_joined, cites_text, printed, small
 from grognard.docgen.view import Step
 from grognard.ir.names import capital, key
 from grognard.ir.notes import Citation
+from grognard.wording.phrase import Term
 
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
@@ -25,19 +26,23 @@ START = "to start with"
 
 def numbered(rows: Sequence[SheetRow]) -> list[SheetRow]:
     """Steps with numbers, where there are several and they have no sign."""
-    outer = [row for row in rows if _is_step(row)]
-    if len(outer) < 2:
+    outer = [row for row in rows if _is_step(row) or _starts(row)]
+    if len(outer) < 2 or not any(map(_is_step, outer)):
         return list(rows)
     made: list[SheetRow] = []
     number = 1
     for row in rows:
-        made.append(attrs.evolve(row, mark=f"{number}.") if _is_step(row) else row)
+        made.append(attrs.evolve(row, mark=f"{number}.") if _is_step(row) or _starts(row) else row)
         number += made[-1].depth == 0 and made[-1].mark.endswith(".")
     return made
 
 
 def _is_step(row: SheetRow) -> bool:
     return row.depth == 0 and not row.mark and not row.lead
+
+
+def _starts(row: SheetRow) -> bool:
+    return row.starts and row.depth == 0 and not row.mark
 
 
 def listed_rows(steps: Sequence[Step], cites: Sequence[Citation]) -> list[SheetRow]:
@@ -63,9 +68,10 @@ def _sign_row(step: Step, cites: Sequence[Citation]) -> SheetRow | None:
     label, condition = plain(step.label), printed(step.condition)
     if not step.sign or not (label or condition):
         return None
+    sign = step.sign.replace("?", GAP)
     asides = [condition if label else "", printed(step.times), *_exceptions(step)]
     aside = "; ".join(filter(None, asides))
-    return SheetRow(mark=step.sign, text=label or condition, aside=aside, cite=_cites(step, cites))
+    return SheetRow(mark=sign, text=label or condition, aside=aside, cite=_cites(step, cites))
 
 
 def _exceptions(step: Step) -> Iterator[str]:
@@ -106,15 +112,21 @@ class Rows:
 
     def _step(self, step: Step, depth: int) -> list[SheetRow]:
         if step.opens:
-            return self._block(step, min(depth, _DEEPEST))
+            first, *others = self._block(step, min(depth, _DEEPEST))
+            return [attrs.evolve(first, starts=not step.follows), *others]
         row = _sign_row(step, self.cites)
         if row is None:
             when = f"when {printed(step.condition)}" if step.condition else ""
             aside = "; ".join(filter(None, [printed(step.times), when, *_exceptions(step)]))
-            heading = self.headings.get(step.calls)
-            words = capital(printed(step.words)) + (f" ({heading})" if heading else "")
+            words = capital(printed(step.words)) + self._where(step)
             row = SheetRow(text=words, aside=aside, cite=_cites(step, self.cites))
         return [attrs.evolve(row, depth=min(depth, _DEEPEST))]
+
+    def _where(self, step: Step) -> str:
+        """Under which headings stand the rule that is carried out, and what is worked out and added."""
+        named = [step.calls, *(part.target.name for part in step.words if isinstance(part, Term) and part.target.sort == "rule")]
+        headings = dict.fromkeys(self.headings[name] for name in named if name in self.headings)
+        return f" ({', '.join(headings)})" if headings else ""
 
     def _block(self, step: Step, depth: int) -> list[SheetRow]:
         lead, body, cites = printed(step.words), step.body, step.beside.cites
