@@ -84,7 +84,9 @@ def steps(speaker: Speaker, lines: Sequence[il.Line]) -> tuple[Step, ...]:
         said = step(speaker, line) if len(group) == 1 else _sum(speaker, group)
         starts = isinstance(line.deed, do.StartAt) and not said.sign and not line.label
         if starts and line.condition is not None and line.opener is None:
-            said = attrs.evolve(said, words=say(said.words, " instead" if begun and plain(said.words)[:1] != "?" else ""))
+            said = attrs.evolve(
+                said, words=say(said.words, " instead" if begun and plain(said.words)[:1] != "?" else "")
+            )
         elif ended and line.opener is None and not said.sign and said.words:
             said = attrs.evolve(said, words=say("else ", said.words))
         begun = begun or starts

@@ -45,7 +45,9 @@ def sum_words(speaker: Speaker, lines: Sequence[il.Line]) -> Phrase:
                 words = say(words, f" {'+' if deed.sign > 0 else '−'} ", speaker.value(deed.value))
             case do.AddModifiers() as deed:
                 rule = speaker.lexicon.rule(deed.rule)
-                parts = rule is not None and all(isinstance(one.deed, do.Amount) and one.deed.part for one in rule.lines)
+                parts = rule is not None and all(
+                    isinstance(one.deed, do.Amount) and one.deed.part for one in rule.lines
+                )
                 words = say(words, " + ", speaker.lexicon.rule_term(deed.rule), " (fractions of that)" if parts else "")
             case do.Amount(times=True) as deed:
                 words = say(words, f" {sign(deed, brief=True)}")

@@ -410,7 +410,9 @@ class Speaker:
             case _:
                 return None
         ends = [end for band in bands for end in ir.ends_of(band)]
-        if not (single or many(term.text)) or not all(isinstance(end, ir.Constant) and is_number(end.value) and not end.unit for end in ends):
+        if not (single or many(term.text)) or not all(
+            isinstance(end, ir.Constant) and is_number(end.value) and not end.unit for end in ends
+        ):
             return None
         number = "no" if is_just(bands, 0) else plain(self.bands(bands))
         name = term.text if many(term.text) else plural(single or "")

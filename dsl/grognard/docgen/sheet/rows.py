@@ -124,7 +124,10 @@ class Rows:
 
     def _where(self, step: Step) -> str:
         """Under which headings stand the rule that is carried out, and what is worked out and added."""
-        named = [step.calls, *(part.target.name for part in step.words if isinstance(part, Term) and part.target.sort == "rule")]
+        named = [
+            step.calls,
+            *(part.target.name for part in step.words if isinstance(part, Term) and part.target.sort == "rule"),
+        ]
         headings = dict.fromkeys(self.headings[name] for name in named if name in self.headings)
         return f" ({', '.join(headings)})" if headings else ""
 
