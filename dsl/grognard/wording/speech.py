@@ -29,7 +29,7 @@ from grognard.wording.held_against import (
     same_of_both,
 )
 from grognard.wording.lexicon import Lexicon
-from grognard.wording.phrase import Missing, Phrase, Term, Words, by_word, joined, plain, say
+from grognard.wording.phrase import Missing, Phrase, Target, Term, Words, by_word, joined, plain, say
 
 ORDER = {
     ir.Operator.PLUS: " plus ",
@@ -398,27 +398,32 @@ class Speaker:
 
     def _numbered(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> Clause | None:
         """`2+ fifths left`, `the target has no figures`: how many there are of what is counted; None for anything else."""
+        single, rest = "", Phrase()
+        of: ir.Expression | None = None
+        target: Target | None = None
         match value:
-            case ir.Field(of=of) | ir.Fact(of=of, to=None):
-                (term,), rest = self.field_term(ir.name_of(value), of), ()
+            case ir.Field() | ir.Fact(to=None):
+                of = value.of
                 found = self.lexicon.field(ir.name_of(value), of)
-                single = found[1].single if found is not None else None
-            case ir.WorkOut(rule=name, arguments=(of, *others)):
-                term, rest, single = self.lexicon.rule_term(name), self.arguments(name, (None, *others)), None
+                name, target = (found[1].name, found[0]) if found is not None else (ir.name_of(value), None)
+                single = found[1].single if found is not None else ""
+            case ir.WorkOut(rule=rule, arguments=arguments) if arguments:
+                of, term = arguments[0], self.lexicon.rule_term(rule)
+                name, target, rest = term.text, term.target, self.arguments(rule, (None, *arguments[1:]))
             case ir.Variable(name=name):
-                of, term, rest, single = None, Words(name), (), None
+                pass
             case _:
                 return None
         ends = [end for band in bands for end in ir.ends_of(band)]
-        if not (single or many(term.text)) or not all(
+        if not (single or many(name)) or not all(
             isinstance(end, ir.Constant) and is_number(end.value) and not end.unit for end in ends
         ):
             return None
         number = "no" if is_just(bands, 0) else plain(self.bands(bands))
-        name = term.text if many(term.text) else plural(single or "")
+        name = name if many(name) else plural(single)
         if number.rpartition(" ")[2] == "1":
             name = single or one_of(name)
-        words = say(f"{number} ", attrs.evolve(term, text=name), rest)
+        words = say(f"{number} ", Term(name, target) if target is not None else name, rest)
         return alone(words) if of is None or self.is_it(of) else Clause(self.value(of), "has", words)
 
     def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Clause:

@@ -341,7 +341,7 @@ piece unit
   arm: foot, horse, usually foot
 
 modifiers to nerve of a unit
-  +1  near  when enemies seen is in clear range, or when its arm is horse and enemies seen is in range
+  +1  near  when enemies seen is in clear range, or when it is horse and enemies seen is in range
 """
     data = sheet_data(ruleset(text))
     (row,) = [row for section in data.sections for each in section.blocks for row in each.rows if row.text == "near"]

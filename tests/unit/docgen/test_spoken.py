@@ -69,18 +69,18 @@ CONDITIONS = [
     ("the firer is shaken", "it is shaken", "shaken"),
     ("the target is shaken", "the target is shaken", "target is shaken"),
     ("the target is not shaken", "the target is not shaken", "target is not shaken"),
-    ("the firer's drill is steady", "its drill is steady", "steady"),
+    ("the firer's drill is steady", "its drill is steady", "drill is steady"),
     (
         "the target's drill is steady or old hands",
         "the target's drill is steady or old hands",
-        "target is steady or old hands",
+        "target's drill is steady or old hands",
     ),
-    ("the firer's drill is not raw", "its drill is not raw", "not raw"),
+    ("the firer's drill is not raw", "its drill is not raw", "drill is not raw"),
     ('range is up to 6"', 'range is 6" or less', 'range up to 6"'),
     ('range is more than 6"', 'range is more than 6"', 'range over 6"'),
     ('range is less than 6"', 'range is less than 6"', 'range under 6"'),
-    ("the firer's men are 12 or more", "its men are 12 or more", "men 12+"),
-    ("the target's men are 3 to 5", "the target's men are 3 to 5", "target's men 3–5"),
+    ("the firer's men are 12 or more", "its men are 12 or more", "12+ men"),
+    ("the target's men are 3 to 5", "the target's men are 3 to 5", "target has 3–5 men"),
     ("cover is hedge or wall", "cover is hedge or wall", "cover is hedge or wall"),
     ("the firer's leader is none", "it has no leader", "it has no leader"),
     ("the target's leader is not none", "the target has a leader", "target has a leader"),
@@ -120,7 +120,7 @@ CONDITIONS = [
     (
         "the target's drill is steady or raw and the target is shaken",
         "the target's drill is steady or raw and the target is shaken",
-        "target is steady or raw and is shaken",
+        "target's drill is steady or raw and target is shaken",
     ),
     (
         "the firer is mounted and cover is hedge, or when the firer is mounted and night",
@@ -159,12 +159,12 @@ VALUES = [
     (
         "the number of units which it is shaken and its drill is raw",
         "the number of units which are shaken and whose drill is raw",
-        "number of units which are shaken and raw",
+        "number of units which are shaken and whose drill is raw",
     ),
     (
         "the number of units which it is shaken and its drill is raw or steady",
         "the number of units which are shaken and whose drill is raw or steady",
-        "number of units which are shaken and are raw or steady",
+        "number of units which are shaken and whose drill is raw or steady",
     ),
 ]
 
