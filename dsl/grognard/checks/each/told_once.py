@@ -1,6 +1,6 @@
 """Is a distance asked once where each of several pieces, or each two of them, have their own?
 
-A fact of the game is told once until the next piece acts. In `chooses a unit which … and range is within 12"`, or in
+A fact of the game has one value until the next piece acts. In `chooses a unit which … and range is within 12"`, or in
 lines that are done for each unit, one answer would do for all of them; below `facts of a unit` it is asked of each. In a
 rule with two roles it is that of the last two it was asked for, where the game knows facts of two pieces at all. Only
 lengths are looked at (the weather is one for all), and only pieces that are none of another's: men of one unit stand
@@ -48,7 +48,7 @@ def _of_home(ruleset: Ruleset, part: Rule | Phase, collector: Collector) -> None
                 fact.place,
                 f"`{fact.name}` has one value for the whole game, and here it is asked of each of several {plural(piece)}.",
                 help=f"Declare it below `facts of a {piece}`; then it is asked of each: `its {fact.name}`.",
-                also=(Label(declared.place, "one value for all"),) if declared is not None else (),
+                also=(Label(declared.place, "one value for the whole game"),) if declared is not None else (),
             )
 
 
@@ -64,9 +64,9 @@ def lengths_are_of_two(ruleset: Ruleset, _known: Known, collector: Collector) ->
             collector.report(
                 codes.LENGTH_OF_NOBODY,
                 fact.place,
-                f"`{fact.name}` is told once for everybody, and `{rule.called}` is about two pieces.",
+                f"`{fact.name}` has one value for the whole game, and `{rule.called}` is about two pieces.",
                 help=f"Declare it below `facts between {one} and {other}`; then it is asked of each two.",
-                also=(Label(declared.place, "told once"),) if declared is not None else (),
+                also=(Label(declared.place, "one value for the whole game"),) if declared is not None else (),
             )
 
 
