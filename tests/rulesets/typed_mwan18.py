@@ -291,7 +291,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# | green troops": "factor figure > -{0} green when the firer is green",
     }),
     Sheet("terrain-modifiers", {
-        "# feet | sight in woods": "fire > only when woods between is at most {0} ft",
+        "# feet | sight in woods": "fire > never when woods between is more than {0} ft",
         "-# | infantry in woods": "modifiers to terrain > -{0} infantry in woods when its ground is woods and it is infantry",
         "-# | cavalry in woods, walk only": (
             "modifiers to terrain > -{0} cavalry in woods when its ground is woods and it is cavalry",

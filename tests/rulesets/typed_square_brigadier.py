@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rulesets.typed import Grid, Sheet
 
 SPENT = "activate > spender chooses up to 1 of these"
-FIRST = "when the chosen's acts is 0"
+FIRST = "when the chosen's actions is 0"
 CHASED = "chase > when the winner is the unit / general's state becomes captured"
 REACTIONS = "react > defender chooses up to 1 of these"
 HORSE = "when its troops' branch is cavalry and its ground is woods or town or steep hill"
@@ -36,7 +36,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "# | one action of a unit or detachment": "price > start at {0}",
         "+# | a second, moving action: cavalry, irregular cavalry, light infantry, any unit in march formation": (
             "move > costs the spender as many points as its price plus its surcharge",
-            "price > start at {0}", "fit to act again > only when its acts is {0}",
+            "price > start at {0}", "fit to act again > only when its actions is {0}",
             "fit to act again > only when it has marched and it is marching, or when its troops' arm is cavalry or irregular cavalry "
             "or light infantry",
             "fit to act again > only when it has moved or rallied, or when it has shot and its troops' arm is irregular cavalry "

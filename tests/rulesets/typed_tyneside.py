@@ -25,12 +25,12 @@ RISK_OF_BOTH = {
     "# | for each #% of the group wounded or killed": "modifiers to risk factor > +{0} losses for each {1}% of its share lost",
 }  # fmt: skip
 HERO = (
-    "modifiers to risk factor > -{0} hero near when its arm is infantry and hero near, or when any figure of it is hero"
+    "modifiers to risk factor > -{0} hero near when it is infantry and hero near, or when any figure of it is hero"
 )
 COVERED = "modifiers to risk factor > -{0} wholly in cover when wholly in cover"
 IN_RANGE = (
     "modifiers to risk factor > +{0} enemy in range when enemies seen is in clear range, "
-    "or when its arm is cavalry and enemies seen is in range"
+    "or when it is cavalry and enemies seen is in range"
 )
 
 CHECKS: tuple[Grid | Sheet, ...] = (
@@ -42,7 +42,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("actions-infantry", {
         "one cell spans the first row: on a 6 toward the enemy, though never out of fortified positions being defended": (
             "infantry actions > 0 or less | continue | continue | continue | continue | continue | move up",
-            f"actions > {CALM} / the result is continue when defending works and its arm is infantry",
+            f"actions > {CALM} / the result is continue when defending works and it is infantry",
         ),
         "the first row also halts units falling back on #, #: in the nearest cover, facing where the enemy was last known":
             f"actions > {CALM} / {BACK} / the result is halt in cover when the natural die is {{0}} or {{1}}",
@@ -57,8 +57,8 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("actions-cavalry", {
         "one cell spans the first row: the 6 counts only for units at the halt; units falling back halt on #, #, facing where "
         "the enemy was last known": (
-            f"actions > {CALM} / the result is continue when its arm is cavalry and its pace is not halted",
-            f"actions > {CALM} / {BACK} / the result is halt when the natural die is {{0}} or {{1}} and its arm is cavalry",
+            f"actions > {CALM} / the result is continue when it is cavalry and its pace is not halted",
+            f"actions > {CALM} / {BACK} / the result is halt when the natural die is {{0}} or {{1}} and it is cavalry",
         ),
         "walk to cover or away: accessible terrain within 1 move, else away from all enemies; the rest is about the nearest "
         "enemy": "act > when its current action is walk to cover / by hand: To the nearest cover within the move "
@@ -90,23 +90,23 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, columns=(0,)),
     Sheet("cavalry-melee", {
         "+# | charging shock cavalry":
-            "modifiers to melee > +{0} charging shock cavalry when its mount is shock cavalry and its group is charging "
+            "modifiers to melee > +{0} charging shock cavalry when it is shock cavalry and its group is charging "
             "and it is not cuirassier",
         "+# | the same, cuirassiers":
-            "modifiers to melee > +{0} charging cuirassiers when its mount is shock cavalry and its group is charging "
+            "modifiers to melee > +{0} charging cuirassiers when it is shock cavalry and its group is charging "
             "and it is cuirassier",
     }),
     Sheet("cavalry-paces", {
         "Walk | 1-#cms": (
-            "full move > when its mount is not on foot / start at {0} cm",
+            "full move > when it is not on foot / start at {0} cm",
         ),
         "Canter | #-#cms": (
             "canter on > More than {0} and up to {1} cm.",
-            "full move > when its mount is not on foot / start at {1} cm when its group's pace is canter",
+            "full move > when it is not on foot / start at {1} cm when its group's pace is canter",
         ),
         "Gallop | #-#cms": (
             "gallop on > {0} to {1} cm.",
-            "full move > when its mount is not on foot / start at {1} cm when its group's pace is gallop",
+            "full move > when it is not on foot / start at {1} cm when its group's pace is gallop",
         ),
     }),
     Sheet("cavalry-paces", {
@@ -228,11 +228,11 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("risk-infantry", RISK_OF_BOTH | {
         "-# | hero within # cms": (HERO, "hero near > Within {1} cm."),
         "-# | made up of regulars":
-            "modifiers to risk factor > -{0} regulars when its troops is regulars and its arm is infantry",
+            "modifiers to risk factor > -{0} regulars when its troops is regulars and it is infantry",
         "-# | wholly in cover": COVERED,
         "# | enemy in clear sight, unit within reach of their weapons": IN_RANGE,
         "# | infantry not in square or circle facing shock cavalry within #cms, not in cover": (
-            "modifiers to risk factor > +{0} shock cavalry near when shock cavalry near and its arm is infantry "
+            "modifiers to risk factor > +{0} shock cavalry near when shock cavalry near and it is infantry "
             "and not in square and not wholly in cover",
             "shock cavalry near > Enemy, within {1} cm, and in front of it.",
         ),
@@ -241,7 +241,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# | hero with the unit": HERO,
         "-# | wholly in cover, or at canter or gallop": (
             COVERED,
-            "modifiers to risk factor > -{0} at speed when its arm is cavalry and its pace is canter or gallop "
+            "modifiers to risk factor > -{0} at speed when it is cavalry and its pace is canter or gallop "
             "and not wholly in cover",
         ),
         "# | enemy in sight, unit within reach of their weapons": IN_RANGE,
@@ -303,9 +303,9 @@ WHOLE: dict[str, tuple[str, ...]] = {
     "turning": (),
     "command distance": (),
     "full move": (
-        "when its mount is not on foot",
-        "when its mount is not on foot / when its wounds is 1",
-        "when its mount is not on foot / when its wounds is 1 / ? how fast a wounded rider goes",
+        "when it is not on foot",
+        "when it is not on foot / when its wounds is 1",
+        "when it is not on foot / when its wounds is 1 / ? how fast a wounded rider goes",
     ),
     "visibility": (
         "when distance inside terrain is beyond 10 cm and it has not fired and not in plain sight / the result is no effect",
