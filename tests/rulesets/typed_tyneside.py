@@ -24,9 +24,7 @@ RISK_OF_BOTH = {
         "and enemies seen is in range or in clear range",
     "# | for each #% of the group wounded or killed": "modifiers to risk factor > +{0} losses for each {1}% of its share lost",
 }  # fmt: skip
-HERO = (
-    "modifiers to risk factor > -{0} hero near when it is infantry and hero near, or when any figure of it is hero"
-)
+HERO = "modifiers to risk factor > -{0} hero near when it is infantry and hero near, or when any figure of it is hero"
 COVERED = "modifiers to risk factor > -{0} wholly in cover when wholly in cover"
 IN_RANGE = (
     "modifiers to risk factor > +{0} enemy in range when enemies seen is in clear range, "
