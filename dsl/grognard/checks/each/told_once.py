@@ -48,7 +48,7 @@ def _of_home(ruleset: Ruleset, part: Rule | Phase, collector: Collector) -> None
                 fact.place,
                 f"`{fact.name}` has one value for the whole game, and here it is asked of each of several {plural(piece)}.",
                 help=f"Declare it below `facts of a {piece}`; then it is asked of each: `its {fact.name}`.",
-                also=(Label(declared.place, "one value for the whole game"),) if declared is not None else (),
+                also=(Label(declared.place, "one value for all"),) if declared is not None else (),
             )
 
 
@@ -66,7 +66,7 @@ def lengths_are_of_two(ruleset: Ruleset, _known: Known, collector: Collector) ->
                 fact.place,
                 f"`{fact.name}` has one value for the whole game, and `{rule.called}` is about two pieces.",
                 help=f"Declare it below `facts between {one} and {other}`; then it is asked of each two.",
-                also=(Label(declared.place, "one value for the whole game"),) if declared is not None else (),
+                also=(Label(declared.place, "one value for all"),) if declared is not None else (),
             )
 
 
