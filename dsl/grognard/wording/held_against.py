@@ -28,11 +28,6 @@ def is_figure(band: ir.Band) -> bool:
     return all(isinstance(end, ir.Constant) and is_number(end.value) for end in ir.ends_of(band))
 
 
-def is_by_name(value: ir.Field) -> bool:
-    """Whether its author wrote the name of a field (`its order is attack`), and not the word alone (`it is shaken`)."""
-    return key(value.place.text) == value.field
-
-
 def is_word(band: ir.Band) -> bool:
     """Whether it is a word of a list."""
     return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)

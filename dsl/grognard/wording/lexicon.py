@@ -15,7 +15,6 @@ from grognard.ir.sections import section_key
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
-from grognard.wording.held_against import is_by_name
 from grognard.wording.phrase import Target, Term
 
 
@@ -90,7 +89,7 @@ class Lexicon:
         """The fields whose words are said of a piece by themselves somewhere: `it is shaken`, not `its order is attack`."""
         rules = tuple((rule.gates, rule.lines) for rule in self.ruleset.rules.values())
         asked = (node.value for node in nodes(rules) if isinstance(node, ir.Is))
-        return frozenset(one.field for one in asked if isinstance(one, ir.Field) and not is_by_name(one))
+        return frozenset(one.field for one in asked if isinstance(one, ir.Field) and not _is_by_name(one))
 
     def _does(self, rule: str, kind: str) -> bool:
         """Whether a piece of a kind can be the one that does a rule."""
@@ -154,6 +153,11 @@ class Lexicon:
         for name in game.choices:
             names.setdefault(key(name), Target("choice", name))
         return names
+
+
+def _is_by_name(value: ir.Field) -> bool:
+    """Whether its author wrote the name of a field (`its order is attack`), and not the word alone (`it is shaken`)."""
+    return key(value.place.text) == value.field
 
 
 NO_NAMES = Lexicon(
