@@ -250,3 +250,79 @@ def test_a_name_that_counts_down_can_be_nothing() -> None:
         "    it gains 1 pin\n    let due be due minus 1\n"
     )
     assert "GR517" not in {found.code.name for found in check_source(HEAD + text).diagnostics}
+def _found(code: str, lines: str) -> list[tuple[str, str]]:
+    text = HEAD + "test trial of a squad\n" + "".join(f"  {line}\n" for line in lines.split("\n"))
+    return [(found.message, found.help or "") for found in check_source(text).diagnostics if found.code.name == code]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("halve  rounding down", "Write `halve, rounding down`."),
+        ("halve rounding up", "Write `halve, rounding up`."),
+        ("halve, rounded up", "Write `halve, rounding up`."),
+        ("halve round down  shaken", "Write `halve, rounding down  shaken`."),
+        ("halve, rounded", "Write `halve, rounding up` or `halve, rounding down`."),
+        ("halve, rounding down, twice", "`halve, rounding down` once more below it"),
+        (
+            "+2 charging, -1 shaken when its pins is 1",
+            "`+2  charging`, and below it `-1 shaken  when its pins is 1`.",
+        ),
+        ("+2 charging and -1 shaken", "`+2  charging`, and below it `-1 shaken`."),
+    ],
+)
+def test_words_that_were_a_label(line: str, said: str) -> None:
+    assert said in _told(f"test trial of a squad\n  roll D6\n  {line}\n")
+
+
+@pytest.mark.parametrize("line", ["halve, rounding up", "halve, rounding down  shaken", "halve  shaken", "halve"])
+def test_a_half_as_it_is_written(line: str) -> None:
+    assert not _told(f"test trial of a squad\n  roll D6\n  {line}\n")
+
+
+@pytest.mark.parametrize(
+    ("roll", "said"),
+    [
+        (
+            "roll 3D6 + 2",
+            "Write `roll 3D6`, and below it `+2 on each die` for the dice, or, below `hits on 4+`, `add 2` for the hits.",
+        ),
+        ("roll D6 minus its pins", "Write `roll D6`, and below `hits on 4+` `subtract its pins` for the hits."),
+    ],
+)
+def test_what_a_roll_adds_is_not_added_to_the_dice(roll: str, said: str) -> None:
+    assert [help for _, help in _found("GR201", f"{roll}\nhits on 4+")] == [said]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("on 1 to 2", "on 2 to 3"), ["`on 2 to 3` is never done for 2: `on 1 to 2` above it has 2 too."]),
+        (
+            ("on 4 or less", "on 3 or more"),
+            ["`on 3 or more` is never done for 3 to 4: `on 4 or less` above it has 3 to 4 too."],
+        ),
+        (("on 1 to 2", "on 3 to 4"), []),
+        (("on 6", "on 4+"), []),
+    ],
+)
+def test_numbers_that_two_lines_have(lines: tuple[str, str], said: list[str]) -> None:
+    first, second = lines
+    found = _found("GR515", f"roll D6\n{first}: it loses 1 man\n{second}: it gains 1 pin")
+    assert [message for message, _ in found] == said
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("roll 3D6\nhits on 5", ["If what is above it hits too, write `hits on 5+`."]),
+        ("roll 3D6\nhits on its pins", ["If what is above it hits too, write `hits on its pins or more`."]),
+        ("roll 3D6\nhits on 6", []),
+        ("roll 3D6\nhits on 1", []),
+        ("roll 3D6\nhits on 5 to 5", []),
+        ("roll 3D6\nhits on 5 or 6", []),
+        ("roll 3D10\nhits on 6", ["If what is above it hits too, write `hits on 6+`."]),
+    ],
+)
+def test_hits_of_one_face(lines: str, said: list[str]) -> None:
+    assert [help for _, help in _found("GR553", lines)] == said

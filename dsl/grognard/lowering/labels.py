@@ -14,6 +14,12 @@ CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.
 """With one of these a label holds a condition."""
 _FOR_EVERY = re.compile(r"(?:\A|\s)(?:for\s+every|per)\s+(?P<of>[0-9]+\s+[^\W\d].*)", re.IGNORECASE)
 """How often an amount counts, in other words than `for each 2 men`."""
+_TWO_AMOUNTS = re.compile(
+    r"(?P<first>.*?)\s*(?:[,;/]|\band\b)\s*(?P<second>[+\-\u2212\u2013][0-9][^\s,]*.*)", re.IGNORECASE
+)
+"""A label in which another amount begins."""
+_ROUNDED = re.compile(r"(?:,\s*)?round\w*\b\W*(?P<way>up|down)?\b\s*(?P<rest>.*)", re.IGNORECASE)
+"""How a half is rounded, in other words than `, rounding up`."""
 _WORKED_OUT = re.compile(
     r"(?:its|as many|(?:half|twice) (?:its|the|of)|the (?:number|higher|lower|sum))\b"
     r"|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?: (?:die|dice|of\b.*))?$"
@@ -37,12 +43,20 @@ def label_of(action: Node, symbols: Symbols) -> str:
             f"`{amount}{part[0]}` is no number here: parts of a number follow a point.",
             help=f"Write `{amount}.{part[0][1:]}`.",
         )
-    elif label.startswith(("/", "+", "-", "\u2212", "\u2013")):
+    elif action.token("HALVE") is not None and (rounded := _ROUNDED.match(label) or re.match(",", label)) is not None:
+        symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            action.at(token),
+            f"`{label}` is read as a label of `halve`, and changes nothing.",
+            help=_halved(action, label, rounded),
+        )
+    elif label.startswith(("/", "+", "-", "\u2212", "\u2013")) or _TWO_AMOUNTS.match(label) is not None:
+        lines = _each_amount(action, _TWO_AMOUNTS.match(label))
         symbols.collector.report(
             codes.UNEXPECTED_WORDS,
             action.at(token),
             f"A line has one amount, and `{label}` is read as the label of this one.",
-            help="Write a line for each amount, with when it counts.",
+            help=f"Write a line for each amount, with when it counts{lines}.",
         )
     elif (found := CONDITION_WORDS.search(label)) is not None:
         symbols.collector.report(
@@ -72,6 +86,23 @@ def label_of(action: Node, symbols: Symbols) -> str:
             help=f"Say what counts instead: `keep {other}` or `keep {other} 2`; or write `{words} 2 when …` for each case.",
         )
     return label
+
+
+def _each_amount(action: Node, two: re.Match[str] | None) -> str:
+    """The two lines that one of two amounts is, where the label of the first can be told."""
+    amount = " ".join(action.file.text[action.start : action.end].split()).partition(" ")[0]
+    tail = " ".join(action.file.text[action.end :].partition("\n")[0].partition("[")[0].split())
+    return f": `{amount}  {two['first']}`, and below it `{two['second']}  {tail}`".replace("  `", "`") if two else ""
+
+
+def _halved(action: Node, label: str, rounded: re.Match[str]) -> str:
+    """The line that halves and rounds, as far as it is known which way."""
+    halve = " ".join(action.file.text[action.start : action.end].split()).removesuffix(label).strip()
+    ways = [rounded["way"].casefold()] if rounded.re is _ROUNDED and rounded["way"] else ["up", "down"]
+    rest = f"  {rounded['rest']}" if rounded.re is _ROUNDED and rounded["rest"] else ""
+    if rounded.re is not _ROUNDED:
+        return f"Write `{halve}`, and `{halve}` once more below it to halve twice."
+    return "Write " + " or ".join(f"`halve, rounding {way}{rest}`" for way in ways) + "."
 
 
 def _anew(action: Node, label: str, found: re.Match[str]) -> str:

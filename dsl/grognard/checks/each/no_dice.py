@@ -14,8 +14,9 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.phrases import done_text
+from grognard.ir.phrases import done_text, text_of
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
@@ -77,6 +78,8 @@ class _Walk:
                 dice = _Dice(True, line, gap=dice.gap)
             elif not dice.waiting and not dice.gap and _needs_them(line, dice):
                 self._report(line, dice)
+            elif isinstance(line.deed, do.HitsOn) and dice.roll is not None:
+                self._added_to_hits(line, dice.roll)
             for one in line.exceptions:
                 if one.instead is not None:
                     self.block((one.instead,), dice)
@@ -98,6 +101,27 @@ class _Walk:
                 help=f"For all dice together, put it below `{more}`, and below any other line right there that adds dice.",
                 also=(Label(added.place, "added here"),),
             )
+
+    def _added_to_hits(self, line: il.Line, roll: il.Line) -> None:
+        """Report what a roll adds to dice of which the hits are counted: it would be added to the hits."""
+        plus = roll.deed.plus if isinstance(roll.deed, do.Roll) else None
+        if not isinstance(roll.deed, do.Roll) or not isinstance(plus, ir.Arithmetic):
+            return
+        signs = {ir.Operator.PLUS: ("+", "add"), ir.Operator.MINUS: ("-", "subtract")}
+        said = [(*signs[sign], text_of(value.place)) for sign, value in plus.rest]
+        hits, dice = done_text(line.place), text_of(roll.deed.dice.place)
+        each = " and ".join(f"`{mark}{much} on each die`" for mark, _, much in said)
+        after = " and ".join(f"`{verb} {much}`" for _, verb, much in said)
+        numbers = all(isinstance(value, ir.Constant) for _, value in plus.rest)
+        self._collector.report(
+            codes.WRONG_TYPE,
+            line.place,
+            f"`{hits}` looks at each die, and what `{done_text(roll.place)}` adds would be added to the hits.",
+            help=f"Write `roll {dice}`, and below it {each} for the dice, or, below `{hits}`, {after} for the hits."
+            if numbers
+            else f"Write `roll {dice}`, and below `{hits}` {after} for the hits.",
+            also=(Label(roll.place, "rolled here"),),
+        )
 
     def _report(self, line: il.Line, dice: _Dice) -> None:
         said, roll, before = done_text(line.place), dice.roll, dice.before

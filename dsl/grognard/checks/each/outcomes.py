@@ -8,8 +8,10 @@ from grognard.checks.known import Known
 from grognard.checks.reach import TOTAL
 from grognard.checks.spans import Can
 from grognard.checks.walks import every_block
+from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -118,6 +120,7 @@ def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collec
     handled: set[object] = set()
     numbers = spans.Widest()
     openers: set[str] = set()
+    above: list[il.Line] = []
     for line in chain:
         opener = line.opener
         if isinstance(opener, il.Otherwise):
@@ -136,14 +139,53 @@ def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collec
         mine = ir.named(opener.bands)
         if (len(mine) == len(opener.bands) and mine <= handled) or numbers.hold(opener.bands, can):
             _unreachable(line, "an `on` above it has the same outcome", collector, _joined(line, openers))
+        elif (taken := _across(line, above, can)) is not None:
+            _across_report(line, *taken, collector)
         handled |= mine
         openers.add(text_of(line.place))
         if line.condition is None and not line.exceptions:
             numbers.add(opener.bands)
+            above.append(line)
     # A chain of one `on` picks one case out; from two on it goes through them.
     left = [word for word in can.words - handled - asked if word is not None]
     if can.span is None and len(chain) > 1 and len(handled) > 1 and left:
         _left_out(chain[-1], left, collector)
+
+
+def _across(line: il.Line, above: list[il.Line], can: Can) -> tuple[il.Line, str] | None:
+    """An `on` above of which a part lies in a line, and a part of the line in it; and for which numbers that is."""
+    mine = _one_span(line, can)
+    for other in above:
+        its = _one_span(other, can)
+        both = ranges.meet(mine, its) if mine is not None and its is not None else None
+        if both is not None and both not in (mine, its) and both.low is not None and both.high is not None:
+            low, high = value_text(both.low), value_text(both.high)
+            return other, low if low == high else f"{low} to {high}"
+    return None
+
+
+def _one_span(line: il.Line, can: Can) -> ranges.Span | None:
+    """The numbers of an `on` with one band of closed ends, as far as they can come out."""
+    bands = line.opener.bands if isinstance(line.opener, il.On) else ()
+    if (
+        len(bands) != 1
+        or can.span is None
+        or (isinstance(bands[0], ir.Span) and (bands[0].low_open or bands[0].high_open))
+    ):
+        return None
+    span = spans.band_span(bands[0])
+    return ranges.meet(span, can.span) if span is not None else None
+
+
+def _across_report(line: il.Line, other: il.Line, both: str, collector: Collector) -> None:
+    said = text_of(line.place)
+    collector.report(
+        codes.STEP_UNREACHABLE,
+        line.place,
+        f"`{said}` is never done for {both}: `{text_of(other.place)}` above it has {both} too.",
+        help="Of several `on` only the first that fits is done: let each number be in one of them.",
+        also=(Label(other.place, "done in its place"),),
+    )
 
 
 def _joined(line: il.Line, above: set[str]) -> str:
