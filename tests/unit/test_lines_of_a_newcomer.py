@@ -250,6 +250,8 @@ def test_a_name_that_counts_down_can_be_nothing() -> None:
         "    it gains 1 pin\n    let due be due minus 1\n"
     )
     assert "GR517" not in {found.code.name for found in check_source(HEAD + text).diagnostics}
+
+
 def _found(code: str, lines: str) -> list[tuple[str, str]]:
     text = HEAD + "test trial of a squad\n" + "".join(f"  {line}\n" for line in lines.split("\n"))
     return [(found.message, found.help or "") for found in check_source(text).diagnostics if found.code.name == code]
@@ -261,14 +263,14 @@ def _found(code: str, lines: str) -> list[tuple[str, str]]:
         ("halve  rounding down", "Write `halve, rounding down`."),
         ("halve rounding up", "Write `halve, rounding up`."),
         ("halve, rounded up", "Write `halve, rounding up`."),
-        ("halve round down  shaken", "Write `halve, rounding down  shaken`."),
+        ("halve round down  shaken", "Write `halve, rounding down shaken`."),
         ("halve, rounded", "Write `halve, rounding up` or `halve, rounding down`."),
         ("halve, rounding down, twice", "`halve, rounding down` once more below it"),
         (
             "+2 charging, -1 shaken when its pins is 1",
-            "`+2  charging`, and below it `-1 shaken  when its pins is 1`.",
+            "`+2 charging`, and below it `-1 shaken when its pins is 1`.",
         ),
-        ("+2 charging and -1 shaken", "`+2  charging`, and below it `-1 shaken`."),
+        ("+2 charging and -1 shaken", "`+2 charging`, and below it `-1 shaken`."),
     ],
 )
 def test_words_that_were_a_label(line: str, said: str) -> None:
@@ -287,7 +289,7 @@ def test_a_half_as_it_is_written(line: str) -> None:
             "roll 3D6 + 2",
             "Write `roll 3D6`, and below it `+2 on each die` for the dice, or, below `hits on 4+`, `add 2` for the hits.",
         ),
-        ("roll D6 minus its pins", "Write `roll D6`, and below `hits on 4+` `subtract its pins` for the hits."),
+        ("roll D6 minus its pins", "Write `roll D6`, and below `hits on 4+` `subtract …` for the hits."),
     ],
 )
 def test_what_a_roll_adds_is_not_added_to_the_dice(roll: str, said: str) -> None:
@@ -326,3 +328,99 @@ def test_numbers_that_two_lines_have(lines: tuple[str, str], said: list[str]) ->
 )
 def test_hits_of_one_face(lines: str, said: list[str]) -> None:
     assert [help for _, help in _found("GR553", lines)] == said
+
+
+LEVELS = """choice level: raw, elite
+choice cover: open, wood, wall
+
+piece team
+  level, usually raw
+  cover, usually open
+  tired: yes or no, usually no
+  men (man): 0 to 12, usually 8
+  armour: 2 to 6, usually 4
+  pins (pin): 0 to 6, usually 0
+
+work out needed of a team at a team as foe
+  start at its armour
+
+modifiers to fire of a team
+  +1  elite  when it is elite
+
+table losses
+  | total || loss |
+  | any   || 1    |
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1 always fails", "Write `1 always misses`."),
+        ("6 always succeeds", "Write `6 always hits`."),
+        ("+2 if elite", "Write `+2 when its level is elite`."),
+        ("+2  veterans  when elite", "Say of what it holds: `when it is elite` or `when the foe is elite`."),
+        ("+2  veterans  when its cover is wood and wall", "`its cover is wood or wall`"),
+        ("5 or 6 hits", "Write `hits on 5 or 6`."),
+        ("read losses with +1", "Write `add 1`, and below it `read losses`."),
+        ("add modifiers to fire, if any", "Write `add modifiers to fire`."),
+        (
+            "the result is pass when the total is 4+, otherwise fail",
+            "Write `on 4+: the result is pass`, and below it `otherwise: the result is fail`.",
+        ),
+        ("it becomes tired otherwise", "Write `otherwise: it becomes tired`."),
+        ("+1  few  when its men is half or less", "Write `when its men is at most half …`"),
+        ("roll D6 twice", "Write `roll 2D6`."),
+        ("roll D6 vs 4+", "Write `roll D6`, and below it `on 4+: …`."),
+        ("on its armour or more: pass", "Write `on its armour or more: the result is pass`."),
+        ("on doubles: it gains 1 pin", "`when the highest of pair is the lowest of pair`"),
+        ("hits on needed of it at the foe or more", "Write `hits on (needed of it at the foe) or more`."),
+        ("it loses all pins", "Write `its pins becomes 0`."),
+        ("let wounds be the hits", "Write `let wounds be the total`."),
+    ],
+)
+def test_help_that_is_right(line: str, said: str) -> None:
+    assert said in _told(f"{LEVELS}test trial of a team at a team as foe\n  roll D6\n  {line}\n")
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ("choice ratio: 1:1, 1.5:1", "one and a half to one is `3:2`"),
+        ("choice ratio: 1.5:1, 2:1", "one and a half to one is `3:2`"),
+        ("choice ratio: 1-2, 1-1, 2-1", "Write `1:2`, and so each of them."),
+        (
+            "test clash of a squad with a number as force and a number as arms\n  roll D6",
+            "Write `test clash of a squad with a number as force with a number as arms`.",
+        ),
+    ],
+)
+def test_help_at_the_left_edge(head: str, said: str) -> None:
+    assert said in _told(f"{head}\n")
+
+
+def test_a_piece_that_let_has_named() -> None:
+    text = (
+        HEAD
+        + "test meeting of a squad at a squad as foe\n  let other be the foe\n  roll D6\n  +1  same  when it is the other\n  +2  two  when it is not the other\n"
+    )
+    example = "\nexample Two\n  given a squad called A: men 3\n  given a squad called B: men 4\n  test meeting of A at B\n  dice 3\n  then 5\n"
+    assert [
+        each.message for each in check_source(text + example).diagnostics if each.code.severity.value == "error"
+    ] == []
+
+
+def test_no_fact_is_declared_with_brackets() -> None:
+    text = 'modifiers to fire of a squad\n  -2  at long range (over 12")\n'
+    (found,) = [each for each in check_source(HEAD + text).diagnostics if each.code.name == "GR549"]
+    assert "declare `long range` as" in (found.help or "") and "when long range`" in (found.help or "")
+
+
+def test_results_of_a_table_are_no_numbers() -> None:
+    rows = "".join(
+        f"  | {number} || {word} |\n" for number, word in enumerate(("flee", "fall", "hold", "flee", "go"), 1)
+    )
+    text = f"choice stand: flee, fall, hold, stay, go\n\ntable morale\n  | D6 || stand |\n{rows}  | 6 || go |\n"
+    (found,) = [each for each in check_source(HEAD + text).diagnostics if each.code.name == "GR308"]
+    assert found.notes == ("From `1` on the results rise, only here not.",)

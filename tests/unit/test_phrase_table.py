@@ -32,6 +32,9 @@ table losses
   | total || loss |
   | any   || 1    |
 
+modifiers to aim of a unit
+  +1  shaken  when it is shaken
+
 test nerve of a unit
   roll D6
   on 4+: the result is pass

@@ -10,7 +10,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import capital, key, plural, with_article
+from grognard.ir.names import capital, either, key, plural, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.any_other import towards_any
@@ -51,10 +51,16 @@ class Conditions:
         """Any condition."""
         match node:
             case ast.Alternatives() | ast.Conditions():
-                parts = tuple(self.condition(part, scope) for part in node.conditions)
+                parts: list[ir.Condition] = []
+                for part in node.conditions:
+                    parts.append(
+                        self._bare(part.sum, scope, parts)
+                        if isinstance(part, ast.Bare)
+                        else self.condition(part, scope)
+                    )
                 if len(parts) == 1:
                     return parts[0]
-                return (ir.Any if isinstance(node, ast.Alternatives) else ir.All)(parts, place=node.place)
+                return (ir.Any if isinstance(node, ast.Alternatives) else ir.All)(tuple(parts), place=node.place)
             case ast.CellWhen():
                 return self.condition(node.alternatives, scope)
             case ast.Not():
@@ -72,16 +78,36 @@ class Conditions:
             case other:
                 assert_never(other)
 
-    def _bare(self, node: ast.Sum, scope: Scope) -> ir.Condition:
+    def _bare(self, node: ast.Sum, scope: Scope, before: Sequence[ir.Condition] = ()) -> ir.Condition:
         value, of = self._value(node, scope, YesNo())
         if not isinstance(of, YesNo | Anything):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
                 f"`{text_of(node)}` is {domain_words(of)}; on its own it says neither yes nor no.",
-                help=f"Say what it is: `{text_of(node)} is …`.",
+                help=(isinstance(value, ir.Constant) and self._of_whom(node, of, scope, before))
+                or f"Say what it is: `{text_of(node)} is …`.",
             )
         return ir.Holds(value, place=node.place)
+
+    def _of_whom(self, node: ast.Sum, of: Type, scope: Scope, before: Sequence[ir.Condition]) -> str:
+        """What to write for a word by itself: `it is veteran`, `its cover is wood or wall`; empty where nothing can be it."""
+        word = text_of(node)
+        for one in before[-1:]:
+            if isinstance(one, ir.Is) and isinstance(of, Words) and ir.named(one.bands) & {*of.words}:
+                return f"Of words of one list write `or`: `{' '.join(one.place.text.split())} or {word}`."
+        ways = [
+            f"`when {'it' if role == scope.it else f'the {role}'} is {word}`"
+            for role, kind in scope.roles.items()
+            if any(isinstance(field.type, Words) for field in self._with_word(kind, word, scope))
+            and (role == scope.it or "#" not in role)
+        ]
+        ways += [
+            f"`when {fact.name} is {word}`"
+            for fact in scope.symbols.facts.values()
+            if not fact.of_kind and isinstance(fact.type, Words) and find_word(fact.type, word) is not None
+        ]
+        return f"Say of what it holds: {either(ways[:3])}." if ways else ""
 
     def _quantified(self, node: ast.Quantified, scope: Scope) -> ir.Condition:
         token, name = node.the_token("QUANTIFIER"), node.the_token("NAME")
@@ -196,6 +222,10 @@ class Conditions:
     ) -> ir.Condition | None:
         """The piece itself, or its kind, or none at all."""
         text, symbols, place = name.text, scope.symbols, node.place
+        of = scope.values.get(key(text))
+        if isinstance(of, PieceOf) and not symbols.field(kind, text):
+            check_ever_one(piece, kind, of.kind, node, scope)
+            return ir.Is(piece, (ir.Same(ir.Variable(key(text), of, place=place)),), place=place)
         role = scope.role(text)
         if role is not None and not symbols.field(kind, text):
             if symbols.pieces.get(key(text)) is not None and role[0] != key(text):
@@ -244,11 +274,14 @@ class Conditions:
         can = f"It can be: {', '.join(known)}. " if known else ""
         new = f"`{text}: yes or no, usually no`"
         declare = f"{can}Something new is declared below `piece {symbols.pieces[of.kind].name}`: {new}."
+        advice = symbols.advice(node.place)
         symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,
-            f"{capital(with_article(symbols.pieces[of.kind].name))} cannot be `{text}`: none of its fields has that value.",
-            help=_lacks(text, words)
+            advice.message
+            or f"{capital(with_article(symbols.pieces[of.kind].name))} cannot be `{text}`: none of its fields has that value.",
+            help=(advice.help if advice.message else "")
+            or _lacks(text, words)
             or said_of_a_piece(text, piece, of.kind, node, scope)
             or symbols.collector.did_you_mean(text, words, declare),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from grognard.diagnostics import codes
+from grognard.ir.types import Words
 from grognard.lowering.quantities import quantity
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.node import Node
@@ -63,7 +64,7 @@ def label_of(action: Node, symbols: Symbols) -> str:
             codes.CONDITION_IN_LABEL,
             action.at(token),
             f"The label `{label}` holds `{found.group()}`.",
-            help=_anew(action, label, found),
+            help=_anew(action, label, found, symbols),
         )
     elif (every := _FOR_EVERY.search(label)) is not None:
         amount = " ".join(action.file.text[action.start : token.start].split())
@@ -105,13 +106,17 @@ def _halved(action: Node, label: str, rounded: re.Match[str]) -> str:
     return "Write " + " or ".join(f"`halve, rounding {way}{rest}`" for way in ways) + "."
 
 
-def _anew(action: Node, label: str, found: re.Match[str]) -> str:
+def _anew(action: Node, label: str, found: re.Match[str], symbols: Symbols) -> str:
     """The line as it can be read: the condition behind `when`."""
     amount = " ".join(action.file.text[action.start : action.end].split()).removesuffix(label).strip()
     word = found.group().casefold()
     before, after = label[: found.start()].strip(), label[found.end() :].strip()
     if word in {"is", "are"}:
         before, after = "", label
+    elif (
+        field := next((field for kind in symbols.pieces for field in symbols.has_word(kind, after)), None)
+    ) is not None:
+        after = f"its {field.name} is {after}" if isinstance(field.type, Words) else f"it is {after}"
     line = "  ".join(part for part in (amount, before, f"when {'not ' if word == 'unless' else ''}{after}") if part)
     return f"Write `{line}`." if reads(line) else "A condition starts with `when`: write `when …` after the label."
 

@@ -72,12 +72,17 @@ def _together(piece: tuple[str, str], first: tuple[str, str], symbols: Symbols, 
     for role, kind in (piece, first):
         side = whose(ir.Role(role, kind, place=place), kind, symbols, place)
         if side is None:
-            name = symbols.pieces[kind].name
+            name, other = symbols.pieces[kind].name, symbols.pieces[piece[1]].name
             symbols.collector.report(
                 codes.NO_SUCH_FIELD,
                 place,
                 f"{capital(with_article(name))} is of no side, so it has no enemies and no friends.",
-                help=f"Write `side` below `piece {name}`, or to whom it belongs: `army: an army`.",
+                help=f"Write `side` below `piece {name}`, or to whom it belongs: `army: an army`."
+                + (
+                    f" Or say against whom: `{other} which its side is not the …'s side`."
+                    if kind == first[1] != piece[1]
+                    else ""
+                ),
             )
             return None
         sides.append(side)

@@ -330,9 +330,8 @@ class Symbols(Logged):
         near = self.collector.nearest(name, known) or ""
         advice = Advice((), "", "")
         # As many words as a name that is near it are a slip of the pen; fewer or more may be said in another way.
-        if len(near.split()) != len(name.split()) and self.collector.reports < _ADVISED:
-            fields = [field for kind in self.pieces for field in self.all_fields(kind)]
-            advice = advice_at(place, (name.casefold() for of in fields for name in (of.name, of.single) if name))
+        if len(near.split()) != len(name.split()):
+            advice = self.advice(place)
         self.collector.report(
             codes.UNKNOWN_NAME,
             place,
@@ -340,6 +339,13 @@ class Symbols(Logged):
             help=advice.help or (f"Did you mean `{near}`?" if near else help),
             paste=advice.paste if advice.help else "" if near else paste,
         )
+
+    def advice(self, place: Place) -> Advice:
+        """What the table of examples says of a line that names nothing at a place; empty where it says nothing."""
+        if self.collector.reports >= _ADVISED:
+            return Advice((), "", "")
+        fields = [field for kind in self.pieces for field in self.all_fields(kind)]
+        return advice_at(place, (name.casefold() for of in fields for name in (of.name, of.single) if name))
 
     def unknown_kind(self, place: Place, name: str, help: str | None = None) -> None:
         """Report a name that no kind of piece is called by."""

@@ -37,6 +37,8 @@ class _Run:
     sizes: tuple[Number, ...]
     names: tuple[str, ...]
     of: str
+    numbers: bool = True
+    """Whether the cells are numbers, and not words of a list in its order."""
 
 
 def columns_keep_order(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -50,7 +52,8 @@ def columns_keep_order(ruleset: Ruleset, known: Known, collector: Collector) -> 
             at = against(run.sizes)
             if at is not None:
                 rest = [*run.sizes[:at], *run.sizes[at + 1 :]]
-                told = f"From {run.names[0]} on the numbers {'rise' if rest[0] < rest[-1] else 'fall'}, only here not."
+                are = "the numbers" if run.numbers else "the results"
+                told = f"From {run.names[0]} on {are} {'rise' if rest[0] < rest[-1] else 'fall'}, only here not."
             else:
                 at = off_step(run.sizes)
                 if at is None:
@@ -126,7 +129,7 @@ def _down(table: Table, grid: Grid, ladders: Sequence[tuple[object, ...]]) -> It
                 continue
             if sizes is not None:
                 names = tuple(f"`{table.rows[row].texts[by]}`" for row in rows)
-                yield _Run(cells, sizes, names, f"the column `{name}`")
+                yield _Run(cells, sizes, names, f"the column `{name}`", _places(cells, ladders) is None)
 
 
 def _comes_again(cells: Sequence[Cell], sizes: Sequence[Number], ladders: Sequence[tuple[object, ...]]) -> bool:
@@ -143,7 +146,7 @@ def _along(table: Table, ladders: Sequence[tuple[object, ...]]) -> Iterator[_Run
         sizes = _sizes(row.cells, ladders)
         if sizes is not None:
             names = tuple(f"`{name}`" for name in table.columns)
-            yield _Run(row.cells, sizes, names, f"the row `{row.texts[0]}`")
+            yield _Run(row.cells, sizes, names, f"the row `{row.texts[0]}`", _places(row.cells, ladders) is None)
 
 
 def _sizes(cells: Sequence[Cell], ladders: Sequence[tuple[object, ...]]) -> tuple[Number, ...] | None:

@@ -24,7 +24,8 @@ from grognard.word_set import word_set
 
 _COUNTS = (do.Amount, do.Shift, do.MoreDice, do.OnEachDie, do.Drop, do.Halve, do.Multiply)
 _WORDS = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+"""What a label says besides: no name has brackets."""
 _TIMES = word_set("per every each")
 _CASE_BEGINS = word_set("against at behind during for from in near on under versus vs with within") | _TIMES
 """With one of these, players begin the case in which an amount counts."""
@@ -60,7 +61,7 @@ def _ask(line: il.Line, cases: tuple[Case, ...], around: Set[str], collector: Co
     if not found:
         first = line.label.split()[0].casefold()
         if first in _CASE_BEGINS and len(label) > 1 and "die" not in label:
-            rest = line.label.split(maxsplit=1)[1]
+            rest = _ASIDE.sub("", line.label.split(maxsplit=1)[1]) or "…"
             when = f"for each {rest}" if first in _TIMES else f"when {rest}"
             collector.report(
                 codes.LABEL_NAMES_A_CASE,

@@ -108,11 +108,11 @@ class _Walk:
         if not isinstance(roll.deed, do.Roll) or not isinstance(plus, ir.Arithmetic):
             return
         signs = {ir.Operator.PLUS: ("+", "add"), ir.Operator.MINUS: ("-", "subtract")}
-        said = [(*signs[sign], text_of(value.place)) for sign, value in plus.rest]
+        numbers = all(isinstance(value, ir.Constant) for _, value in plus.rest)
+        said = [(*signs[sign], text_of(value.place) if numbers else "…") for sign, value in plus.rest]
         hits, dice = done_text(line.place), text_of(roll.deed.dice.place)
         each = " and ".join(f"`{mark}{much} on each die`" for mark, _, much in said)
         after = " and ".join(f"`{verb} {much}`" for _, verb, much in said)
-        numbers = all(isinstance(value, ir.Constant) for _, value in plus.rest)
         self._collector.report(
             codes.WRONG_TYPE,
             line.place,
