@@ -424,3 +424,9 @@ def test_results_of_a_table_are_no_numbers() -> None:
     text = f"choice stand: flee, fall, hold, stay, go\n\ntable morale\n  | D6 || stand |\n{rows}  | 6 || go |\n"
     (found,) = [each for each in check_source(HEAD + text).diagnostics if each.code.name == "GR308"]
     assert found.notes == ("From `1` on the results rise, only here not.",)
+
+
+def test_no_number_to_choose_from_stops() -> None:
+    text = "action wager of a squad\n  it chooses 1 to its pins as stake\n  its men becomes stake\n\n"
+    story = "example None\n  given a squad: pins 0\n  do wager\n  then its men is 0\n"
+    assert "A number is to be chosen from 1 to 0, and there is none." in _told(text + story)

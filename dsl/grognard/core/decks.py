@@ -105,12 +105,17 @@ MOST_NUMBERS = 1000
 
 @attrs.frozen
 class Numbers:
-    """The whole numbers from one to another, as options; none where the second is lower."""
+    """The whole numbers from one to another, as options."""
 
     def __call__(self, low: object, high: object) -> list[object]:
-        """Raises `Stopped` where an end is no whole number, or there are too many."""
+        """Raises `Stopped` where an end is no whole number, the second is lower, or there are too many."""
         if not isinstance(low, int) or not isinstance(high, int):
             raise Stopped("a number is to be chosen, and one of its ends is no whole number")
+        if high < low:
+            raise Stopped(
+                f"a number is to be chosen from {low} to {high}, and there is none",
+                f"Ask above it whether there is one: `only when … is {low} or more`.",
+            )
         if high - low >= MOST_NUMBERS:
             raise Stopped(f"a number is to be chosen from {low} to {high}: more than {MOST_NUMBERS}")
         return list(range(low, high + 1))
