@@ -386,7 +386,7 @@ def test_rules_shows_all_of_a_name_and_each_alone(capsys: Capture) -> None:
 def test_rules_shows_cells_whole_conditions_exceptions_and_remarks(capsys: Capture) -> None:
     found = json.loads(listed(capsys, "mwan18", "table order to attack", "--json"))
     assert found["cells"][0] == {"for": ["9"], "gives": ["advance", "1", "0"]}
-    assert "acts is 0, or when the chosen is fit to act again" in listed(capsys, "square_brigadier", "activate")
+    assert "actions is 0, or when the chosen is fit to act again" in listed(capsys, "square_brigadier", "activate")
     fire = listed(capsys, "mwan18", "modifiers to fire")
     assert fire.count("except when the firer is a battery and range is more than 1800 ft") == 2
     assert 'source errs: It prints "3/S", a 5 misread.' in fire

@@ -166,7 +166,8 @@ class Lines:
         label = label_of(action, scope.symbols)
         above, reports = scope.score, self.symbols.collector.reports
         made = deed(self.values, action, scope)
-        if isinstance(made, do.GapStep) and reports == self.symbols.collector.reports and "?" not in made.words:
+        silent = reports == self.symbols.collector.reports
+        if isinstance(action, ast.Becomes) and isinstance(made, do.GapStep) and silent and "?" not in made.words:
             self.symbols.collector.report(
                 codes.WRONG_TYPE,
                 action.place,

@@ -323,7 +323,6 @@ class Symbols(Logged):
         Of a name that was declared twice that was reported.
         """
         if singular(name) in self.twice:
-            self.collector.reports += 1  # of the two that are called so
             return
         if singular(name) == "modifier" and self.modifiers:
             lists = [f"`modifiers to {head.name}`" for head in self.modifiers.values()]
