@@ -66,7 +66,8 @@ GAMES = {
     "mwan18_filled": Held(
         strength="figures",
         # Those who have run may rally where all others have fallen; all units fire at one moment, and so do the guns of a battery.
-        of_the_fallen=("rally", "shot", "last shot", "fire", "small arms fire", "fire chance"),
+        # A shot at guns whose gunners have all fallen may still hit a horse, at 40% [IV.E]; nothing takes such guns off the table.
+        of_the_fallen=("rally", "shot", "last shot", "fire", "small arms fire", "fire chance", "gun casualty"),
         lengths=("range",),
         needs={"volley": ("range", "throw"), "charge": ("range", "moves")},
         allowed={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -30,7 +31,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Any:
     return lines
 
 
-def _chosen(options: list[str], question: str = "choose one") -> object:
+def _chosen(options: Sequence[object], question: str = "choose one") -> object:
     return AtTerminal(Answers.read((), "", Choosable())).choose(
         Choose(0, None, cast("Any", None), "what to do", question=question), "Reeds", options
     )
@@ -66,6 +67,15 @@ def test_where_something_must_be_picked_enter_is_no_answer(typed: Any, capsys: p
     typed("", "wheel")
     assert _chosen(["march", "wheel"]) == "wheel"
     assert "Enter" not in capsys.readouterr().err
+
+
+def test_whole_numbers_are_asked_for_by_their_ends(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    typed("30", "1", "12")
+    assert _chosen(range(5, 30), "which number as force") == 12
+    question, none, other = capsys.readouterr().err.replace("> ", "").splitlines()
+    assert question.endswith(" (a number from 5 to 29)?")
+    assert none.strip() == "`30` is none of these. Type a number from 5 to 29."
+    assert other.strip().startswith("`1` is none of these."), "no number begins another"
 
 
 def test_a_length_is_asked_until_it_can_be(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:
@@ -180,12 +190,12 @@ scenario Patrol
 """
 
 
-def _piped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *answers: str) -> int:
+def _piped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *answers: str, text: str = _PATROL) -> int:
     read, write = os.pipe()
     os.write(write, "".join(f"{one}\n" for one in answers).encode())
     os.close(write)
     rules = tmp_path / "patrol.rules"
-    rules.write_text(_PATROL, encoding="utf-8")
+    rules.write_text(text, encoding="utf-8")
     with os.fdopen(read, encoding="utf-8") as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
         return main(["play", str(rules), "--seed", "1"])
@@ -215,3 +225,59 @@ def test_a_pipe_that_ends_stops_the_game(
 ) -> None:
     assert _piped(monkeypatch, tmp_path, "march") != 0
     assert "ground" in capsys.readouterr().err
+
+
+_APPROACH = """ruleset Approach
+  lengths: inches
+  sides: Blue, Red
+
+piece unit
+  side
+  points (point): 0 to 9, usually 3
+
+facts between a unit and a unit
+  range: 0 to 72 inches
+
+action walk of a unit
+  move it up to 6"
+
+action look of a unit
+  it loses 1 point
+
+action shoot of a unit at an enemy as target
+  only when range is within 30"
+  roll D6
+
+action act of a unit
+  repeat until its points is 0 at most 4 times
+    it chooses up to 1 of these
+      do look of it
+
+sequence turn
+  1. walk
+    each unit which is Blue must walk
+  2. shoot
+    each unit which is Blue must shoot
+
+sequence idle
+  1. act
+    each unit which is Blue must act
+
+scenario Stroll
+  given a unit called Able: Blue
+  given a unit called Dora: Red
+  given the range from Able to Dora is 26"
+  play turn 1 times
+
+scenario Rest
+  given a unit called Able: Blue
+  play idle 1 times
+"""
+
+
+def test_what_is_repeated_so_often_at_most_ends_where_all_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = _APPROACH.replace(_APPROACH[_APPROACH.index("scenario Stroll") : _APPROACH.index("scenario Rest")], "")
+    assert _piped(monkeypatch, tmp_path, "look", "pass", text=text) == 0
+    assert capsys.readouterr().err.count("(Enter: pass)") == 2

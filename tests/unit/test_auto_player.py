@@ -260,3 +260,35 @@ def test_nobody_forms_twice_in_a_row_but_where_the_first_leads_to_the_second(
 
 def test_to_load_what_was_fired_undoes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert any(one == "load" for one, _ in _deeds(tmp_path, "Shots", capsys))
+
+
+_HEXES = """ruleset Hexes
+  sides: North, South
+
+piece hex, a place on 9 by 9 hexes
+
+piece unit
+  side
+  hex: a hex
+
+action step of a unit as mover
+  it chooses a hex which is next to the mover as goal
+  its hex becomes the goal
+
+sequence turn
+  1. all
+    each unit may step, one at a time
+
+scenario Meeting
+  given a unit called Reds: North, hex is 0109
+  given a unit called Blues: South, hex is 0901
+  play turn 3 times
+"""
+
+
+def test_a_game_of_more_turns_than_its_scenario_ends_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "hexes.rules"
+    path.write_text(_HEXES, encoding="utf-8")
+    assert main(["play", str(path), "--seed", "1", "--auto", "--turns", "5"]) == 0
+    ends = [line.strip() for line in capsys.readouterr().out.splitlines() if "The game ends" in line]
+    assert ends == ["The game ends: turn 5 is its last."]

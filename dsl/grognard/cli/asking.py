@@ -73,8 +73,9 @@ class AtTerminal(Following):
         self.before()
         may_pass = PASS in options
         enter = f" (Enter: {PASS})" if may_pass else ""
-        lines = [f"{who + ': ' if who else ''}{_question_text(choose)}?{enter}"]
-        lines += [f"  {number}. {shown(option)}" for number, option in enumerate(options, 1)]
+        number = _span(options)
+        lines = [f"{who + ': ' if who else ''}{_question_text(choose)}{f' ({number})' if number else ''}?{enter}"]
+        lines += [] if number else [f"  {at}. {shown(option)}" for at, option in enumerate(options, 1)]
         console.write("\n".join(lines) + "\n", sys.stderr)
         while True:
             answer = ask("> ")
@@ -83,7 +84,8 @@ class AtTerminal(Following):
             found = match(answer, options) or _by_yes(answer, options)
             if found is not None:
                 return found[0]
-            begun = [option for option in options if answer and key(shown(option)).startswith(key(answer))]
+            words = [option for option in options if not isinstance(option, int)]
+            begun = [option for option in words if answer and key(shown(option)).startswith(key(answer))]
             if len(begun) == 1:
                 return begun[0]
             hint = ""
@@ -91,7 +93,8 @@ class AtTerminal(Following):
                 hint = f"`{answer}` may be {either([shown(option) for option in begun])}."
             elif key(answer) not in _ASIDES:
                 hint = f"`{answer}` is none of these."
-            self._say(answer, hint, "Type its number, its name or how the name begins.", PASS if may_pass else "")
+            how = f"Type {number}." if number else "Type its number, its name or how the name begins."
+            self._say(answer, hint, how, PASS if may_pass else "")
 
     def _say(self, answer: str, hint: str, how: str, enter: str) -> None:
         """Why an answer will not do, and which will; how all stand. Raises TakenBack where the last one is taken back."""
@@ -128,6 +131,14 @@ def _by_yes(answer: str, options: Sequence[object]) -> tuple[object] | None:
 
 
 _YES, _NO = word_set("y yes"), word_set("n no none nothing")
+
+
+def _span(options: Sequence[object]) -> str:
+    """Whole numbers in a row, by their ends: `a number from 1 to 29`; nothing of other options, nor of two."""
+    numbers = [one for one in options if isinstance(one, int) and not isinstance(one, bool)]
+    if len(numbers) < 3 or any(one != PASS and one not in numbers for one in options):
+        return ""
+    return f"a number from {numbers[0]} to {numbers[-1]}" if numbers == [*range(numbers[0], numbers[-1] + 1)] else ""
 
 
 def _question_text(choose: Choose) -> str:

@@ -136,7 +136,7 @@ def command(
             )
             title = f"{game_rules.title}: {chosen.name}"
             teller.say(f"{title}  (--seed {drawn})\n")
-            teller.report = Report(game, title)
+            teller.report = Report(game, title, rounds)
             teller.muster(game.begin())
             for _ in range(rounds):
                 teller.turn(_noted(log, game.play_turn(teller.begins)), at_once=goes_on or (not auto and old is None))

@@ -174,7 +174,8 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
             body = inner_block(bench, line.body, context)
             bench.out.extend(prelude)
             rounds = (*body, *prelude)
-            carried = carried_by(st.Loop(until, times, rounds), bench.world) if times is None else ()
+            ends = times is None or until is not None  # where a round changes nothing, and be it that all pass
+            carried = carried_by(st.Loop(until, times, rounds), bench.world) if ends else ()
             bench.out.append(st.Loop(until, times, rounds, line, carried=carried))
         case il.ChooseAmong():
             _among(bench, line, opener, context)

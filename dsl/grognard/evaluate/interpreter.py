@@ -383,7 +383,7 @@ class Interpreter:
             leaving = self.body(step.body, state)
             if leaving is not None:
                 return leaving
-            if times is None and before == (self._kept(step, state), self.thrown):
+            if (times is None or step.until is not None) and before == (self._kept(step, state), self.thrown):
                 return None
             done += 1
             self.budget.charge("steps")

@@ -32,8 +32,10 @@ class Entry:
 class Report:
     """Tells a game as it goes on."""
 
-    def __init__(self, game: Game, title: str) -> None:
+    def __init__(self, game: Game, title: str, turns: int = 0) -> None:
+        """Of a game of so many turns; 0 for as many as its scenario says."""
         self.game = game
+        self._last = max(turns, game.scenario.plays[0][1]) if game.scenario.plays else 0
         self.title = title
         kinds = {piece.name: piece.kind for piece in game.world.pieces}
         self.teller = Teller(game.ruleset, kinds, nameless(game))
@@ -78,7 +80,7 @@ class Report:
             # In the author's words, which call the pieces by their names.
             why = [] if self.game.runner.over else [" ".join(one.place.text.split()) for one in self.game.ended_by()]
             found.append(Entry(f"The game ends{': ' if why else ''}{', and '.join(why)}."))
-        elif self.game.scenario.plays and self.game.scenario.plays[0][1] == turn:
+        elif turn == self._last:
             found.append(Entry(f"The game ends: turn {turn} is its last."))
         return found
 
