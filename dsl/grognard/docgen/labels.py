@@ -69,6 +69,8 @@ def says(speaker: Speaker, label: str, condition: ir.Condition) -> bool:
                 return False
             case ir.Is(negated=True) | ir.IsKind(negated=True) if not denies:
                 return False
+            case ir.Is(value=ir.Field() | ir.Fact() as value) if speaker.lexicon.shares_words(value):
+                wanted.append(ir.name_of(value))
             case ir.Constant():
                 wanted.append(constant_text(node))
             case ir.Holds(value=ir.Field() | ir.Fact() as value):

@@ -14,13 +14,19 @@ from grognard.ir.types import Words
 from grognard.ir.walk import all_lines, nodes
 
 
-def outcome_actions(rule: Rule) -> list[str]:
-    """Actions that a result leads to, and that are all it leads to."""
+def outcome_actions(rule: Rule) -> list[do.Call]:
+    """The actions that a result leads to, and that are all it leads to."""
     return [
-        line.body[0].deed.rule
+        line.body[0].deed
         for line in all_lines(rule.lines)
         if isinstance(line.opener, il.On) and len(line.body) == 1 and isinstance(line.body[0].deed, do.Call)
     ]
+
+
+def is_said_alike(deed: do.Call, rule: Rule) -> bool:
+    """Whether the lines of a rule call what it is given, besides whom it is about, as the lines do that carry it out."""
+    given = zip(rule.params[1:], deed.arguments[1:], strict=False)
+    return all(isinstance(one, ir.Role | ir.Variable) and key(one.name) == param.key for param, one in given)
 
 
 def references(ruleset: Ruleset, lines: Sequence[il.Line], rule: Rule | None = None) -> list[str]:

@@ -32,7 +32,7 @@ from grognard.wording.phrase import Inline, Missing, Phrase, Term, Words, joined
 from grognard.wording.plain import list_limit_text
 from grognard.wording.signs import as_wished, sign
 from grognard.wording.speech import Speaker
-from grognard.wording.statements import deed_words
+from grognard.wording.statements import called_for, deed_words
 
 
 def speaker_for(
@@ -116,6 +116,7 @@ def step(speaker: Speaker, line: il.Line) -> Step:
         by_hand=isinstance(deed, do.ByHand),
         start=_start(speaker, deed),
         calls=deed.rule if isinstance(deed, do.Call) else "",
+        whom=called_for(speaker, deed.arguments) if isinstance(deed, do.Call) else (),
         chooses=isinstance(line.opener, il.ChooseAmong),
         may_be_joined=is_bare(line) and isinstance(deed, do.Become | do.Change | do.StopHere),
         beside=Beside(line.cites) if brief else beside(speaker.lexicon, line),
@@ -258,7 +259,7 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
                 chooses = f"{who} chooses" if (who := _part_of(speaker, opener.chooser)) else "choose"
                 return say(f"{chooses} {count}", ", or none" if opener.most == 1 and not opener.exactly else "")
             verb = "chooses" if opener.exactly else "may choose"
-            return say(speaker.value(opener.chooser), f" {verb} {count} of these")
+            return say(speaker.actor(opener.chooser), f" {verb} {count} of these")
     assert_never(opener)
 
 

@@ -38,19 +38,22 @@ def sums(lines: Sequence[il.Line]) -> Iterator[tuple[il.Line, ...]]:
 
 def sum_words(speaker: Speaker, lines: Sequence[il.Line]) -> Phrase:
     """`roll D6 + nerve + modifiers to nerve; read nerve result`."""
-    words: Phrase = ()
+    words, added = say(), False
     for line in lines:
         match line.deed:
             case do.Add() as deed:
-                words = say(words, f" {'+' if deed.sign > 0 else '−'} ", speaker.value(deed.value))
+                words, added = say(words, f" {'+' if deed.sign > 0 else '−'} ", speaker.grouped(deed.value)), True
             case do.AddModifiers() as deed:
                 rule = speaker.lexicon.rule(deed.rule)
                 parts = rule is not None and all(
                     isinstance(one.deed, do.Amount) and one.deed.part for one in rule.lines
                 )
+                added = True
                 words = say(words, " + ", speaker.lexicon.rule_term(deed.rule), " (fractions of that)" if parts else "")
             case do.Amount(times=True) as deed:
-                words = say(words, f" {sign(deed, brief=True)}")
+                words = say(words, f"{';' if added else ''} {sign(deed, brief=True)}")
+            case do.StartAt() as deed if len(lines) > 1:
+                words = say("start with ", speaker.grouped(deed.value))
             case None:
                 continue
             case deed:

@@ -116,6 +116,8 @@ class Step:
     start: Phrase = ()
     """What a total starts from, where the line does that."""
     calls: str = ""
+    whom: Phrase = ()
+    """For whom it calls a rule, where that is another than `it`."""
     """The rule that is carried out, where the line does nothing else."""
     chooses: bool = False
     """Whether somebody chooses among the steps it holds."""

@@ -9,7 +9,7 @@ from grognard.ir.names import key, plural, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import DIRECTION, shape_of, standing_on
-from grognard.lowering.lengths_of_two import length_between
+from grognard.lowering.lengths_of_two import both_the_same, length_between
 from grognard.lowering.names import Names, ReadValue, Typed
 from grognard.lowering.nodes import Valued, text_of, value_node
 from grognard.lowering.scope import Scope
@@ -81,13 +81,7 @@ class Apart:
             )
             return gap, Numbers(0)
         if here[0] == there[0]:
-            scope.symbols.collector.report(
-                codes.WRONG_TYPE,
-                node.place,
-                f"Both are the same here: `{text_of(second)}`.",
-                help=f"Below `for each` and behind `which`, `it` is the {kind} or the piece looked at. Give whom you mean a name in the "
-                "first line, `… of a unit as mover`, and write `the mover`.",
-            )
+            both_the_same(text_of(second), kind, node.place, scope)
             return gap, Numbers(0)
         if what is ir.Asked.STRAIGHT and shape_of(kind, scope.symbols) is Shape.AREAS:
             scope.symbols.collector.report(

@@ -27,7 +27,20 @@ def length_between(one: Typed, other: Typed, scope: Scope, place: Place) -> Type
                 found.append(ir.Fact(fact.name, two[0], fact.type, two[1], in_full=True, place=place))
     if len(found) > 1:
         found = [fact for fact in found if fact.name.casefold() == DISTANCE]
+    if found and one[0] == other[0]:
+        both_the_same(place.text, scope.symbols.pieces[other[1].kind].name, place, scope)
     return (found[0], found[0].type) if found else None
+
+
+def both_the_same(said: str, kind: str, place: Place, scope: Scope) -> None:
+    """Report that a piece is held against itself."""
+    scope.symbols.collector.report(
+        codes.WRONG_TYPE,
+        place,
+        f"Both are the same here: `{said}`.",
+        help=f"Below `for each` and behind `which`, `it` is the {kind} or the piece looked at. Give whom you mean a name in the "
+        "first line, `… of a unit as mover`, and write `the mover`.",
+    )
 
 
 def nearest(name: str, scope: Scope, place: Place) -> Typed | None:

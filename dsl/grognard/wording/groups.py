@@ -93,9 +93,13 @@ def quantified(speaker: Speaker, node: ir.Quantified) -> Clause:
 
 
 def _quantified(speaker: Speaker, node: ir.Quantified) -> Clause:
-    """`any company is bloodied`, `the state of no company is routed`, `there is a unit which is in the wood`."""
+    """`any company is bloodied`, `every unit which has fired is foot`, `there is a unit which is in the wood`."""
     some = _some(speaker, node.quantifier.value, node.kind, node.owner)
     inner, condition = speaker.full.about(node.it_name), node.condition
+    match condition:
+        case ir.Any(conditions=(ir.Not(condition=asked), held)) if node.quantifier is ir.Quantifier.EVERY:
+            # Of every piece which is the one thing the other holds.
+            some, condition = say(some, " ", which(inner, asked)), held
     if isinstance(condition, ir.Is) and isinstance(condition.value, ir.Field) and inner.is_it(condition.value.of):
         no = "not " if condition.negated else ""
         if condition.shared:

@@ -14,6 +14,7 @@ from grognard.ir.said_names import state
 from grognard.ir.sections import section_key
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
+from grognard.ir.types import Words as WordList
 from grognard.ir.walk import nodes
 from grognard.wording.phrase import Target, Term
 
@@ -108,6 +109,15 @@ class Lexicon:
         if isinstance(node, ir.Field | ir.Fact | ir.Variable) and isinstance(node.type, PieceOf):
             return node.type.kind
         return None
+
+    def shares_words(self, value: ir.Field | ir.Fact) -> bool:
+        """Whether a piece has a word of this field in another field too: the word alone does not say which."""
+        kind = self.kind_of(value.of)
+        if kind is None or not isinstance(value.type, WordList):
+            return False
+        fields = (*self.ruleset.fields_of(kind), *self.ruleset.told_of(kind))
+        others = [one.type for one in fields if one.key != key(ir.name_of(value))]
+        return any(isinstance(one, WordList) and set(one.words) & set(value.type.words) for one in others)
 
     def _is(self, kind: str, of: str) -> bool:
         return kind in self.ruleset.pieces and self.ruleset.is_kind(kind, of)

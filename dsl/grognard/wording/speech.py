@@ -38,6 +38,7 @@ ORDER = {
     ir.Operator.DIVIDED: " divided by ",
 }
 SIGNS = {ir.Operator.PLUS: " + ", ir.Operator.MINUS: " − ", ir.Operator.TIMES: " × ", ir.Operator.DIVIDED: " ÷ "}
+SUMS = (ir.Operator.PLUS, ir.Operator.MINUS)
 _NUMBERED = ("total", "natural die", "excess")
 _DEFINITE = word_set("ours theirs mine yours his its their our each every both all this that")
 """What needs no article before it."""
@@ -95,9 +96,14 @@ class Speaker:
         name = self.value(of)
         return say(name, f"{possessive(plain(name)).removeprefix(plain(name))} ")
 
+    def actor(self, node: ir.Expression) -> Phrase:
+        """Who does something: `its army`, since there is more than one army."""
+        its = isinstance(node, ir.Field | ir.Pieces) and self.is_it(node.of)
+        return (self.full if its else self).value(node)
+
     def subject(self, node: ir.Expression) -> Phrase:
         """Who does something, with a blank behind; nothing where it is plain and there is little room."""
-        return () if self.brief and self.is_it(node) else say(self.value(node), " ")
+        return () if self.brief and self.is_it(node) else say(self.actor(node), " ")
 
     # ---- values --------------------
 
@@ -127,17 +133,20 @@ class Speaker:
             case ir.Part():
                 return say(self.whose(node.of) if not is_total(node.of) else self.the, node.name)
             case ir.Arithmetic():
-                made = self._grouped(node.first)
+                made = self.grouped(node.first)
                 for operator, value in node.rest:
-                    made = say(made, (SIGNS if self.brief else ORDER)[operator], self._grouped(value))
+                    made = say(made, (SIGNS if self.brief else ORDER)[operator], self.grouped(value))
                 return made
             case ir.Rounded():
-                return say(self.value(node.value), f", rounded {'up' if node.up else 'down'}")
+                # The sum is rounded, not only its last part.
+                several = isinstance(node.value, ir.Arithmetic) and any(one in SUMS for one, _ in node.value.rest)
+                whole = self.grouped(node.value) if several else self.value(node.value)
+                return say(whole, f", rounded {'up' if node.up else 'down'}")
             case ir.Best():
-                values = [self._grouped(value) for value in node.values]
+                values = [self.grouped(value) for value in node.values]
                 return say(f"{self.the}{'higher' if node.higher else 'lower'} of ", joined(values, ", ", " and "))
             case ir.OddsOf():
-                both = self._grouped(node.attacker), self._grouped(node.defender)
+                both = self.grouped(node.attacker), self.grouped(node.defender)
                 return say(f"{self.the}odds of ", both[0], " to ", both[1], f", rounded {node.favour.value}")
             case ir.Gather():
                 return say(f"{self.the}{node.how.value} ", self.value(node.look_up))
@@ -231,8 +240,9 @@ class Speaker:
         ]
         return say(*(say(" ", words) for words in by_word(told)))
 
-    def _grouped(self, node: ir.Expression) -> Phrase:
-        several = isinstance(node, ir.Arithmetic | ir.Best)
+    def grouped(self, node: ir.Expression) -> Phrase:
+        """A value as a part of a sum: one of several parts in brackets."""
+        several = isinstance(node, ir.Arithmetic | ir.Best | ir.Rounded)
         return say("(", self.value(node), ")") if several else self.value(node)
 
     def _dice(self, node: ir.DiceOf) -> Phrase:

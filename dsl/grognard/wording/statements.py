@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
+import attrs
+
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf, Param
@@ -12,14 +14,14 @@ from grognard.ir.names import key, plural, with_article
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.said_names import asked_of, many, one_of
 from grognard.ir.tables import Table
+from grognard.ir.types import PieceOf, YesNo, is_number, value_text
 from grognard.ir.types import Words as WordList
-from grognard.ir.types import YesNo, is_number, value_text
 from grognard.lengths import WORDS
 from grognard.wording import groups
 from grognard.wording.held_against import is_total
 from grognard.wording.phrase import Missing, Phrase, Term, Words, capitalised, joined, plain, say
 from grognard.wording.signs import sign, up_or_down
-from grognard.wording.speech import ORDER, SIGNS, Speaker, called
+from grognard.wording.speech import ORDER, SIGNS, SUMS, Speaker, called
 
 _ARTICLE = re.compile(r"\bthe( \w+)? $")
 _PLACES = re.compile(rf"\{{\{{|\}}\}}|\{{([0-9]+)\}}(\"|[ ](?:{WORDS})\b)?")
@@ -61,7 +63,8 @@ def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
         case do.Let():
             return _given(speaker, deed.name, value(deed.value))
         case do.ResultIs():
-            result = "" if brief and isinstance(deed.value, ir.Constant) else f"{the}result is "
+            word = isinstance(deed.value, ir.Constant) and not is_number(deed.value.value)
+            result = "" if brief and word else f"{the}result is "
             return say(result, value(deed.value))
         case do.Become():
             return _become(speaker, deed)
@@ -263,7 +266,7 @@ def _offer(speaker: Speaker, deed: do.Offer) -> Phrase:
         return call_words(speaker, deed.rule, (deed.piece, *deed.arguments[1:]))
     inner = speaker.about(deed.it_name)
     if deed.piece is not None:
-        who = speaker.value(deed.piece)
+        who = speaker.actor(deed.piece)
     else:
         who = groups.pieces(speaker, "each", deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
     order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
@@ -277,7 +280,7 @@ def _choose(speaker: Speaker, deed: do.Choose) -> Phrase:
         who = say("by lot, draw ")
     elif deed.chooser is not None:
         its = speaker.brief and speaker.is_it(deed.chooser)
-        who = say("choose ") if its else say(speaker.value(deed.chooser), " chooses ")
+        who = say("choose ") if its else say(speaker.actor(deed.chooser), " chooses ")
     else:
         who = say("choose ")
     if deed.hand is not None:
@@ -311,7 +314,10 @@ def _by_hand(speaker: Speaker, deed: do.ByHand) -> Phrase:
             just_so_many = unit[:1] == " " and (is_total(value) or plain(speaker.value(value)) == unit.strip())
             told = say("that many") if just_so_many else speaker.full.value(value)
             made.append(_without_second_article(made, told))
-            made.append(say(unit if just_so_many or plain(told)[-1:].isdigit() else ""))
+            times = (
+                isinstance(value, ir.Arithmetic) and value.rest[-1][0] not in SUMS
+            )  # `its move times 2` is no `2 inches`
+            made.append(say(unit if just_so_many or (plain(told)[-1:].isdigit() and not times) else ""))
         at = found.end()
     return capitalised(say(*made, deed.text[at:]))
 
@@ -382,11 +388,11 @@ def call_words(speaker: Speaker, name: str, arguments: tuple[ir.Expression | Non
 
 
 def _called(speaker: Speaker, rule: Rule | None, term: Term, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
-    """Another rule carried out: `fall back`, `loser: fall back`, `melee against defender`."""
+    """Another rule carried out: `fall back`, `loser: fall back`, `melee against defender`, `foe: test save (power: 5)`."""
     if rule is None or not arguments:
         return say(term)
-    first = arguments[0]
-    whose = () if first is None or speaker.is_it(first) else say(speaker.value(first), ": ")
+    whom = called_for(speaker, arguments)
+    whose = say(whom, ": ") if whom else ()
     tested = rule.kind is RuleKind.TEST and not term.text.casefold().startswith(("test", "check", "take"))
     text = say(whose, "test " if tested else "", term)
     for param, argument in zip(rule.params[1:], arguments[1:], strict=False):
@@ -397,7 +403,28 @@ def _called(speaker: Speaker, rule: Rule | None, term: Term, arguments: tuple[ir
         if named or (isinstance(argument, ir.Role) and (rule.kind is RuleKind.FIGHT or _is_picked(argument, param))):
             assert argument is not None
             text = say(text, f" {param.preposition} ", speaker.value(argument))
-    return text
+    # Behind the name of another, what is `its` would be taken for his.
+    teller = attrs.evolve(speaker, it=None) if whom else speaker
+    given = [
+        say(f"{param.name}: ", teller.value(argument))
+        for param, argument in zip(rule.params[1:], arguments[1:], strict=False)
+        if argument is not None
+        and not isinstance(param.type, PieceOf)
+        and not _is_given_by_name(speaker, param, argument)
+    ]
+    return say(text, " (", joined(given, ", "), ")") if given else text
+
+
+def called_for(speaker: Speaker, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
+    """For whom a rule is carried out, where that is another than the piece that needs no name."""
+    first = arguments[0] if arguments else None
+    return () if first is None or speaker.is_it(first) else speaker.actor(first)
+
+
+def _is_given_by_name(speaker: Speaker, param: Param, value: ir.Expression) -> bool:
+    """Whether a rule is given what goes by the same name here, or what was just thrown."""
+    own = not isinstance(value, ir.Field | ir.Fact) or speaker.is_it(value.of)
+    return own and _meant(param.name, value)
 
 
 def _is_picked(piece: ir.Role, param: Param) -> bool:

@@ -227,12 +227,16 @@ def _limit_row(limits: Limits, bar: Bar) -> SheetRow:
     )
 
 
+_BETWEEN = {"never when": ";", "must when": "; or"}
+"""What stands between conditions of which one is enough."""
+
+
 def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
     """Rows that begin alike in one, as long as that is read at a glance: `Never when routed; out of range`."""
     made: dict[str, list[SheetRow]] = {}
     for row in rows:
         alike = made.setdefault(row.lead, [])
-        joiner = ";" if row.lead.casefold().endswith("never when") else "; and"
+        joiner = next((said for gate, said in _BETWEEN.items() if row.lead.casefold().endswith(gate)), "; and")
         if alike and len(alike[-1].text) + len(row.text) <= _AT_A_GLANCE:
             cites = cites_joined((alike[-1].cite, row.cite))
             alike[-1] = attrs.evolve(alike[-1], text=f"{alike[-1].text}{joiner} {row.text}", cite=cites)

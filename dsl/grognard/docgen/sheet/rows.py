@@ -135,6 +135,7 @@ class Rows:
         lead, body, cites = printed(step.words), step.body, step.beside.cites
         inner = self.inlined
         if len(body) == 1 and (here := self.inlined.get(body[0].calls)) is not None:
+            lead += f": {printed(body[0].whom)}" if body[0].whom else ""
             body, cites, inner = here[0], (*cites, *here[1]), {}
         # A list to choose from is read at a glance.
         rows = Rows((*self.cites, *cites), inner, {} if step.chooses else self.headings).of(body)

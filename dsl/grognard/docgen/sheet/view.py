@@ -11,7 +11,7 @@ import attrs
 from grognard.checks.shorts import by_home, by_told, shorts_of
 from grognard.docgen.digest import digest
 from grognard.docgen.hidden import with_codes
-from grognard.docgen.needs import outcome_actions, references, says_itself, table_references
+from grognard.docgen.needs import is_said_alike, outcome_actions, references, says_itself, table_references
 from grognard.docgen.sheet.blocks import limits_block, rule_block, said, short_block, steps_rows, table_block
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
 from grognard.docgen.sheet.headings import under_headings
@@ -240,9 +240,10 @@ class _View:
             made.append(self._finish(short_block(self.ruleset, short, self._binding(rule)), depth))
         elif not told and (rule.lines or rule.gates) and not named_only:
             here = {
-                other: self.inlined[other]
-                for other in outcome_actions(rule)
-                if other in self.inlined and f"rule {other}" not in self.told and other != name
+                deed.rule: small
+                for deed in outcome_actions(rule)
+                if (small := self.inlined.get(deed.rule)) and small is not rule and is_said_alike(deed, small)
+                if f"rule {deed.rule}" not in self.told
             }
             made.append(self._finish(rule_block(self.ruleset, rule, here, self._binding(rule)), depth))
             for other in here:
