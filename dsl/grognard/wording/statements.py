@@ -240,7 +240,7 @@ def _change(speaker: Speaker, deed: do.Change) -> Phrase:
     if deed.pays:
         return say("costs ", () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " "), amount)
     if more:  # a mark or a cost that grows is no gift
-        return say(() if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), ": "), amount)
+        return say(() if speaker.is_it(deed.piece) else say(speaker.actor(deed.piece), ": "), amount)
     return say(speaker.subject(deed.piece), "gains " if deed.up else "loses ", amount)
 
 
@@ -397,8 +397,6 @@ def _called(speaker: Speaker, rule: Rule | None, term: Term, arguments: tuple[ir
     text = say(whose, "test " if tested else "", term)
     for param, argument in zip(rule.params[1:], arguments[1:], strict=False):
         # Whom it is done to is plain where he has the same part in both; one who was picked has not.
-        if isinstance(argument, ir.Constant) and isinstance(argument.value, str):
-            text = say(text, " (", speaker.value(argument), ")")
         named = isinstance(argument, ir.Pieces) and argument.one
         if named or (isinstance(argument, ir.Role) and (rule.kind is RuleKind.FIGHT or _is_picked(argument, param))):
             assert argument is not None
@@ -406,13 +404,18 @@ def _called(speaker: Speaker, rule: Rule | None, term: Term, arguments: tuple[ir
     # Behind the name of another, what is `its` would be taken for his.
     teller = attrs.evolve(speaker, it=None) if whom else speaker
     given = [
-        say(f"{param.name}: ", teller.value(argument))
+        (param.name, argument)
         for param, argument in zip(rule.params[1:], arguments[1:], strict=False)
         if argument is not None
         and not isinstance(param.type, PieceOf)
         and not _is_given_by_name(speaker, param, argument)
     ]
-    return say(text, " (", joined(given, ", "), ")") if given else text
+    match given:
+        case []:
+            return text
+        case [(_, ir.Constant(value=str()) as word)]:
+            return say(text, " (", teller.value(word), ")")
+    return say(text, " (", joined([say(f"{name}: ", teller.value(value)) for name, value in given], ", "), ")")
 
 
 def called_for(speaker: Speaker, arguments: tuple[ir.Expression | None, ...]) -> Phrase:

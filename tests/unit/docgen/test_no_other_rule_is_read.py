@@ -60,8 +60,8 @@ def test_a_small_action_says_on_whom_it_falls() -> None:
   on 1: do be lost of the attacker
 {LOST}"""
     assert said(rules, "Strike")[1:] == [
-        "5+: target: its army gains 1 loss; remove it",
-        "1: its army gains 1 loss; remove it",
+        "5+: target: its army: 1 more loss; remove it",
+        "1: its army: 1 more loss; remove it",
     ]
 
 
@@ -114,7 +114,7 @@ def test_of_two_reasons_why_something_must_be_done_either_is_enough() -> None:
   must when it is horse
   remove it
 """
-    assert said(rules, "Charge") == ["Charge: must when men 6+; or horse; remove it"]
+    assert said(rules, "Charge") == ["Charge: must when 6+ men; or horse; remove it"]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_every_piece_which_is_something_is_something_else_too() -> None:
     remove the target
 """
     row = said(rules, "Strike")[-1]
-    assert row == "target is horse and every unit which is attacking is horse: remove target"
+    assert row == "2. target is horse and every unit which is attacking is horse: remove target"
 
 
 def test_a_length_of_a_piece_to_itself_is_refused() -> None:
@@ -188,4 +188,4 @@ def test_a_number_that_a_line_gives_is_the_result() -> None:
   start at its move
   the result is 1  when it is horse
 """
-    assert said(rules, "Price")[-1] == "Price: start with move; result is 1 (when horse)"
+    assert said(rules, "Price")[-1] == "Price: start with its move; result is 1 (when horse)"
