@@ -27,7 +27,7 @@ def length_between(one: Typed, other: Typed, scope: Scope, place: Place) -> Type
                 found.append(ir.Fact(fact.name, two[0], fact.type, two[1], in_full=True, place=place))
     if len(found) > 1:
         found = [fact for fact in found if fact.name.casefold() == DISTANCE]
-    if found and one[0] == other[0]:
+    if found and one[0] == other[0] and isinstance(other[1], PieceOf):
         both_the_same(place.text, scope.symbols.pieces[other[1].kind].name, place, scope)
     return (found[0], found[0].type) if found else None
 
