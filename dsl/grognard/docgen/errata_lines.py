@@ -11,6 +11,7 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.errata_words import GAP, Run, Sentence, instead, new, reworded, sentence, stopped, struck
+from grognard.docgen.steps import BEGINS
 from grognard.ir.names import capital
 from grognard.wording.phrase import Missing, Phrase, plain
 
@@ -96,17 +97,26 @@ def _new_words(block: view.WordsBlock) -> Iterator[str]:
 def _labelled(block: view.RuleBlock) -> Iterator[Sentence]:
     """Lines that have a name: modifiers, dice, what hits."""
     what = "New modifier" if block.kind == "Modifiers" else "New"
-    for step in view.all_steps(block.steps):
+    every = list(view.all_steps(block.steps))
+    for at, step in enumerate(every):
         if not _has_name(step):
             continue
         if step.mark in {"new", "gone"}:
-            yield new(what, _head(step)) if step.mark == "new" else struck(_name(step))
+            yield new(what + _before(every[at:]), _head(step)) if step.mark == "new" else struck(_name(step))
             continue
         if step.was is not None and step.mark != "reworded":
             yield from _otherwise(step.was, step)
         for one in step.exemptions:
             if one.mark:
                 yield _exemption(_label(step), one)
+
+
+def _before(steps: Sequence[view.Step]) -> str:
+    """Before which step that was there the first of some stands, which is new: steps are carried out in their order."""
+    behind = next((step for step in steps if step.mark not in {"new", "gone"} and not step.id.startswith(BEGINS)), None)
+    if behind is None:
+        return ""
+    return f", before “{_name(behind) if behind.label else _head(behind)}”"
 
 
 def _has_name(step: view.Step) -> bool:
@@ -153,7 +163,7 @@ def _exemption(label: str, one: view.Exemption) -> Sentence:
 def _steps(steps: tuple[view.Step, ...]) -> Iterator[Sentence]:
     """Steps that are no list. What stands in the place of a gap answers it: `What a tie means: start over.`"""
     asked, answers = "", list[str]()
-    for step in steps:
+    for at, step in enumerate(steps):
         if _has_name(step):
             continue
         if step.mark == "gone" and _gap(step):
@@ -164,7 +174,7 @@ def _steps(steps: tuple[view.Step, ...]) -> Iterator[Sentence]:
         else:
             yield from _answered(asked, answers)
             asked, answers = "", []
-            yield from _marked(step)
+            yield from _marked(step, _before(steps[at:]))
     yield from _answered(asked, answers)
 
 
@@ -173,9 +183,9 @@ def _answered(asked: str, answers: list[str]) -> Iterator[Sentence]:
         yield sentence(Run(f"{capital(asked)}: ", "lead"), stopped("; ".join(answer.rstrip(".") for answer in answers)))
 
 
-def _marked(step: view.Step) -> Iterator[Sentence]:
+def _marked(step: view.Step, where: str) -> Iterator[Sentence]:
     if step.mark in {"new", "gone"}:
-        yield new("New", _step(step)) if step.mark == "new" else struck(_step(step))
+        yield new(f"New{where}", _step(step)) if step.mark == "new" else struck(_step(step))
         return
     if step.was is not None and step.mark != "reworded":
         yield from reworded(stopped(_head(step.was)), stopped(_head(step)))

@@ -153,6 +153,10 @@ CASES = {
             ]
         },
     ),
+    "a line before another": (
+        "add to modifiers to fire before steady\n  +1  in woods  when its cover is woods\n",
+        {"Modifiers to fire": ["New modifier, before “+1 steady”: +1 in woods."]},
+    ),
     "when one counts": (
         "amend modifiers to fire\n  -1  in cover  when its cover is woods\n",
         {"Modifiers to fire": ["In cover: when its cover is [-fence.-] [+woods.+]"]},

@@ -189,3 +189,17 @@ def test_a_number_that_a_line_gives_is_the_result() -> None:
   the result is 1  when it is horse
 """
     assert said(rules, "Price")[-1] == "Price: start with its move; result is 1 (when horse)"
+
+
+def test_a_step_of_play_that_is_told_by_itself_does_not_stand_empty() -> None:
+    rules = """sequence turn
+  1. blows
+    for each unit which is horse
+      it loses 1 man
+      remove it  when its men is 0
+    for each unit which is attacking
+      it loses 1 man
+      remove it  when its men is 0
+"""
+    assert said(rules, "Sequence of play") == ["1 Blows", "Steps below"]
+    assert said(rules, "Steps")[0] == "each unit which is horse:"

@@ -138,6 +138,8 @@ class _View:
                     overview.append(SheetRow(text=f"As in {earlier}", depth=1))
                 elif not long:
                     overview.extend(attrs.evolve(row, depth=row.depth + 1) for row in steps)
+                else:
+                    overview.append(SheetRow(text="Steps below", depth=1))
                 blocks = [_phase_block(phase, steps)] if long else []
                 named = references(self.ruleset, phase.lines)
                 earlier_told = [self.stands[name] for name in named if name in self.stands]
