@@ -330,6 +330,38 @@ def test_hits_of_one_face(lines: str, said: list[str]) -> None:
     assert [help for _, help in _found("GR553", lines)] == said
 
 
+SHIP = """facts between a ship and a ship
+  gap: 0 to 60 inches
+
+piece ship
+  side
+
+piece system
+  ship: a ship
+
+table torpedo score
+  | gap       || need |
+  | up to 6"  || 2    |
+  | up to 30" || 6    |
+
+test torpedo shot of a system as weapon at a ship as target
+"""
+
+
+@pytest.mark.parametrize(
+    ("gate", "times"),
+    [
+        ('only when gap is within 30"', 0),
+        ('only when gap is within 36"', 1),
+        ('never when gap is beyond 30"', 0),
+        ("", 1),
+    ],
+)
+def test_a_gate_keeps_a_table_from_its_end(gate: str, times: int) -> None:
+    text = f"{HEAD}{SHIP}  {gate}\n  read torpedo score\n"
+    assert [each.code.name for each in check_source(text).diagnostics].count("GR307") == times
+
+
 LEVELS = """choice level: raw, elite
 choice cover: open, wood, wall
 

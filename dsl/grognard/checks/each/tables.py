@@ -11,21 +11,24 @@ from fractions import Fraction
 import attrs
 
 from grognard.checks import boxes
-from grognard.checks.axes import Axis, is_die
+from grognard.checks.axes import Axis, Case, is_die
 from grognard.checks.box_index import BoxIndex
 from grognard.checks.boxes import Box, bits
 from grognard.checks.check import Check
 from grognard.checks.grid import Grid, columns_of
 from grognard.checks.known import Known
 from grognard.checks.spans import number_in
+from grognard.checks.walks import gated, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
-from grognard.ir.names import either
+from grognard.ir.names import either, key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
-from grognard.ir.types import value_text
+from grognard.ir.types import Die, value_text
+from grognard.ir.walk import nodes
+from grognard.source import Place
 
 _MOST_HOLES = 3
 _COLUMNS = 6
@@ -73,12 +76,43 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
     if found:
         return
     for hole in boxes.holes(grid.space, grid.perhaps, 2, known.budget):
+        if _never_looked_up(grid, hole, known):
+            continue
         collector.report(
             codes.TABLE_ENDS_EARLY,
             grid.table.place,
             f"`{grid.table.name}` says nothing for {_left_text(grid, hole)}, and nothing keeps it from that.",
             help=f"Add the row `{grid.open_row(hole)}` with its answer, or open the last row: `… or more`, `… or less`.",
         )
+
+
+def _never_looked_up(grid: Grid, hole: Box, known: Known) -> bool:
+    """Whether each rule that reads a table has gates that keep it from a hole: `only when range is within 30"`."""
+    readers = [
+        (home, node)
+        for home in homes(known.ruleset)
+        for node in nodes(home.lines)
+        if isinstance(node, ir.LookUp) and key(node.table) == grid.table.key
+    ]
+    for home, look in readers:
+        there = [
+            ir.Is(looked, tuple(_band(axis.cases[number], look.place) for number in bits(part)), place=look.place)
+            for axis, part, looked in zip(grid.axes, hole, look.inputs, strict=False)
+            if looked is not None
+        ]
+        held = list(gated(home.gates))
+        wanted = [*there, *(condition for condition, only in held if only)]
+        if not held or known.logic.solve(wanted, [condition for condition, only in held if not only]) is not None:
+            return False
+    return bool(readers)
+
+
+def _band(case: Case, place: Place) -> ir.Band:
+    """A case as a condition says it."""
+    if isinstance(case.word, str | bool | Die):
+        return ir.Same(ir.Constant(case.word, place=place))
+    low, high = (ir.Constant(end, place=place) if end is not None else None for end in (case.low, case.high))
+    return ir.Span(low, high, case.low_open, case.high_open)
 
 
 def _answers_of(table: Table) -> str:
