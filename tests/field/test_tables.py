@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from grognard.checking import check_source
+from grognard.diagnostics.diagnostic import Severity
+from grognard.drafting.charts import draft_chart
+from grognard.host.budget import Limits
 from tests.field.asked import drafted, faults, odds, path, run
 
 ROWS: list[tuple[str, list[str]]] = [
     # A hundred is written 00. The number between the last two rows is left out by the chart, not by the draft.
     ("F29.txt", ["1 to 40 || Costly thing", "41 to 97 || Artifact", "99 to 100 || Priceless thing"]),
-    ("F32.txt", ["1 to 2 || Throw again each turn", "3 to 4 || you see-the unseen"]),
+    ("F32.txt", ["1 to 2 || Throw again each turn", "3 to 4 || you see-the-unseen"]),
     (
         "F33a.txt",
         ["1 || ?", "2 || orb", "3 || figure", "4 || disk"],
@@ -99,3 +102,55 @@ def test_the_first_throw_is_of_the_die_of_the_table(capsys: pytest.CaptureFixtur
     """The rows are 1 to 6; the `2d4` in a cell is another throw."""
     status, shown = run(capsys, "draft", path("F44.csv"), "--output", str(tmp_path / "wolves.rules"))
     assert status == 0 and "    roll D6\n    read f44 result\n" in shown
+
+
+HEADS_AND_CELLS = [
+    (
+        "| Gun | 0-12″ | 12-24″ | 24″+ |\n| --- | --- | --- | --- |\n| Light | **ONE** D6 | --- | N/A |\n| Heavy | **TWO** D6 | Roll 1D6 | --- |\n",
+        ['gun || up to 12" | up to 24" | more than 24"', "light || 1D6 | - | -", "heavy || 2D6 | 1D6 | -"],
+        ["> 0-12″ / 12-24″ / 24″+", "> where two stretches touch, the number belongs to the lower"],
+    ),
+    (
+        "| Distance | Needed |\n| --- | --- |\n| 0-6″ | 5 or 6 |\n| 6-12″ | 6 only |\n",
+        ["distance || needed", 'up to 6" || ?', 'up to 12" || 6'],
+        ["> where two stretches touch, the number belongs to the lower", "> 0-6″, needed: 5 or 6"],
+    ),
+    (
+        "| Result | Level-1 Screens |\n| --- | --- |\n| 1-4 rolled | No effect |\n| 5 rolled | **One** point |\n| 6 rolled | **Two** points |\n",
+        ["total || level-1 screens", "1 to 4 || no effect", "5 || One point", "6 || Two points"],
+        [],
+    ),
+    (
+        "|  | Grade 0 | Grade --1 | Grade ++1 |\n| --- | --- | --- | --- |\n| Every 1, 2, or 3 rolled | --- | --- | One hit |\n| Every 4 rolled | One hit | --- | Two hits |\n",
+        ["total || grade-0 | grade-minus-1 | grade-plus-1", "1 or 2 or 3 || - | - | One hit", "4 || One hit | - | Two hits"],
+        ["> as printed: Every 1, 2, or 3 rolled / Every 4 rolled"],
+    ),
+    (
+        "| Class | 1-3 Rolled | 4-6 Rolled |\n| --- | --- | --- |\n| 1 | one point | two points |\n| 2 | two points | four points |\n",
+        ["class || 1 to 3 | 4 to 6", "1 || one point | two points", "2 || two points | four points"],
+        ["> 1-3 Rolled / 4-6 Rolled"],
+    ),
+    (
+        "| Screen Level 1 | 1-4 Rolled | 5-6 Rolled\n| Screen Level 2 | 1-5 Rolled | 6 Rolled\n| :---: | --- | ---\n| Class 1 | one point | two points\n| Class 2 | two points | four points\n",
+        ["screen level-1 screen level-2 || result | column", "class-1 || one point | two points", "class-2 || two points | four points"],
+        ["> Screen Level 1 Screen Level 2 / 1-4 Rolled 1-5 Rolled / 5-6 Rolled 6 Rolled",
+         "? what chart says of Screen Level 1 Screen Level 2 1-4 Rolled 1-5 Rolled 5-6 Rolled 6 Rolled"],
+    ),
+    (
+        "| Terrain | Combat Effect | Who May Enter |\n| --- | --- | --- |\n| Town | Cover; all-around facing | Foot |\n| Lake | N/A | Nobody |\n",
+        ["terrain || combat effect | who-may-enter", "town || Cover, all-around facing | Foot", "lake || - | Nobody"],
+        [],
+    ),
+]  # fmt: skip
+"""What was pasted, the rows of its table, and the lines below that say what the table does not."""
+
+
+@pytest.mark.parametrize(("pasted", "rows", "below"), HEADS_AND_CELLS)
+def test_heads_and_cells_in_markdown(pasted: str, rows: list[str], below: list[str]) -> None:
+    shown = draft_chart(pasted, "", Limits())
+    assert isinstance(shown, str)
+    lines = [line.strip() for line in shown.splitlines()]
+    assert [line.strip("| ") for line in lines if line.startswith("|")] == rows
+    assert [line for line in lines if line.startswith((">", "?"))] == below
+    found = check_source(f"ruleset Pasted\n\n{shown}").diagnostics
+    assert not [fault for fault in found if fault.severity is Severity.ERROR]

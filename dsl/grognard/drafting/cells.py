@@ -17,7 +17,7 @@ _TAGGED = re.compile(r"(\d{1,4}) ([A-Za-z]+(?: [A-Za-z]+){0,2})")
 _STARS = "*†‡§"
 _TWO = re.compile(r"\d\s?[-–—]\s?\d")
 """Two numbers, though the same one twice: `2-2`."""
-_TURNS = re.compile(r"[()\[\]*†‡§\\]|\d\s?[\"”″]")
+_TURNS = re.compile(r"[()\[\]*†‡§\\]|\d\s?[\"”″]|(?<!\S)[-+−–—]+\d")
 """Signs that make another result of one: `(D2)` is not `D2`."""
 _MOST_WORDS = 6
 """Of a result; more are a sentence."""
@@ -98,7 +98,7 @@ def value_text(label: Label, text: str) -> tuple[str, bool]:
             return number(label.low), False
         case Dice():
             sides = "%" if bare.rstrip(_STARS).endswith("%") else label.sides
-            count = "" if label.count == 1 and not bare[:1].isdigit() else label.count
+            count = "" if label.count == 1 and not re.search(r"(?:\d|one) ?[dw]", bare, re.I) else label.count
             return (f"{count}D{sides}" if not label.plus else UNKNOWN), whole and not label.plus
         case Factor():
             return number(label.value), False
@@ -119,7 +119,7 @@ def _words(bare: str, whole: bool) -> tuple[str, bool]:
         return f"{'-' if match[1].casefold() in ('minus', 'subtract') else '+'}{match[2]}", whole
     if len(plain) == 1 and plain in _LETTER:
         return UNKNOWN, False  # a letter for a figure
-    parts = [part.strip() for part in plain.split(",")]
+    parts = [part.strip() for part in re.split("[,;]", plain)]
     if len(parts) > 1:
         read = [_part(part) for part in parts]
         # Names that must be joined by hyphens are parts of a sentence.

@@ -7,7 +7,7 @@ import re
 from grognard.drafting.drafted import Drafted, DraftLine, asked_of
 from grognard.drafting.grids import grid_of
 from grognard.drafting.modifiers import draft_modifiers, signed_table
-from grognard.drafting.names import Taken, name_of
+from grognard.drafting.names import Taken, plain_words
 from grognard.drafting.pasted import cut_lines
 from grognard.drafting.signed import read_signed
 from grognard.drafting.tables import Names, Unread, draft_table
@@ -70,7 +70,7 @@ def _told(document: Document) -> Table | None:
 def _chart(made: Drafted, words: dict[str, list[str]]) -> str:
     for row in made.unread:
         made.lines.append(DraftLine(f"  > {row}"))
-        made.lines.append(DraftLine(f"? what {made.name} says of {name_of(row) or 'the row above'}"))
+        made.lines.append(DraftLine(f"? what {made.name} says of {' '.join(plain_words(row)) or 'the row above'}"))
     lines = [DraftLine(f"choice {name}: {', '.join(each)} [ours]") for name, each in words.items()]
     if made.measured:
         lines += asked_of(made.measured, "ours")

@@ -92,17 +92,18 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’\-‐‑–][^\W_]+)*")
 _LOSABLE = re.compile(r"[\s.,;:!?\"“”'’‘()*†‡_/&–—-]*")
 """Signs between words that a name may lack; any other carries a meaning."""
 _MINUS = re.compile(r"-\d")
+_SIGNED = re.compile(r"(?<=[^\W_]) +(?:([-−–—]+)|\++)(?=\d)")
+"""A sign of a number behind words, as it is typed: `Grade --1`."""
 _GLUED = BARRED.keys() | ARTICLES
 _LENGTH = re.compile(rf"\d+(?:\.\d+)?-?(?:{WORDS})", re.IGNORECASE)
 
 
 def whole_name(text: str) -> str:
     """A name that has every word of a text, in order; empty where there is none. What the language reads otherwise is joined by hyphens: `on-the-road`."""
-    if _LOSABLE.fullmatch(_TOKEN.sub(" ", text.replace("&", " and "))) is None:
+    text = _SIGNED.sub(lambda sign: " minus " if sign[1] else " plus ", text.replace("&", " and "))
+    if _LOSABLE.fullmatch(_TOKEN.sub(" ", text)) is None:
         return ""
-    words = [
-        word.casefold().translate(_HYPHENS).replace("’", "'") for word in _TOKEN.findall(text.replace("&", " and "))
-    ]
+    words = [word.casefold().translate(_HYPHENS).replace("’", "'") for word in _TOKEN.findall(text)]
     while len(words) > 1 and words[0] in ARTICLES:
         words.pop(0)
     words = [word.removesuffix("'s") + "s" if word.endswith("'s") else word.replace("'", "-") for word in words]
@@ -115,8 +116,8 @@ def whole_name(text: str) -> str:
     for at, word in enumerate(words):
         bound = word in _GLUED or (at > 0 and word[0].isdigit()) or (word == "of" and at in (0, len(words) - 1))
         name += ("-" if at and (bound or glue) else " " if at else "") + word
-        # What goes on behind the last word that may not stand free is joined to it too, where nothing stands before.
-        glue = bound and at == 0
+        # A word of the language is joined to both its neighbours.
+        glue = word in _GLUED or (bound and at == 0)
     low = f" {name} "
     if any(f" {phrase} " in low for phrase in _PHRASES) or (words and name in _GLUED):
         name = "-".join(words)

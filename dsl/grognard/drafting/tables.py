@@ -24,9 +24,11 @@ from grognard.rulebooks.labels import (
     Odds,
     Pair,
     TwoDice,
+    Words,
     ladder,
     read_cell,
     read_labels,
+    touching,
 )
 from grognard.word_set import word_set
 
@@ -49,6 +51,8 @@ _NOUGHT = re.compile(r"\s*\d{1,2}\s?[-–—]\s?0\s*")
 _STRETCH = re.compile(r"\d{1,4} ?[-–] ?\d")
 _COUNTED = re.compile(r"\d{1,4}(?: ?[-–] ?\d{1,4})?\+? ?(?P<unit>[A-Za-z]{1,10})")
 _ROLLED = re.compile(r"\b(?P<of>[a-z]+) (?:rolls?|throws?|scores?)\b", re.IGNORECASE)
+_EACH = re.compile(r"(?:every|each)\b.*\b(?:rolled|thrown)\Z", re.IGNORECASE)
+_FACES = re.compile(r"(?:(?:every|each|on) )?(?P<key>.+) (?:rolled|thrown)", re.IGNORECASE)
 _ANY_THROW = word_set("die dice the total final modified your result a natural adjusted")
 _LEAST_ROWS = 2
 _MOST_ASIDE = 2
@@ -118,9 +122,16 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
     unread = all(cell == UNKNOWN for row in rows for cell in row.values) and any(any(row[1:]) for row in grid.rows)
     if unread and not banded and len(rights) < 2:
         return Unread(tuple(row[1] for row in grid.rows))  # names with a paragraph each
-    aside = [*map(text_of, grid.groups), *_lost_heads(grid, facts, rights, crossed=across is not None)]
-    if (whole := read_labels(keys)) != ladder(whole):
-        aside.append(f"as printed: {' / '.join(map(text_of, keys))}")
+    # A figure in a head that no name has is asked for; the head is printed there.
+    nameless = across is None and any(map(_figures_lost, grid.head[1:], rights))
+    lost = [] if nameless else _lost_heads(grid, facts, rights, crossed=across is not None)
+    aside = [*map(text_of, grid.groups), *lost]
+    whole = read_labels(keys)
+    if whole != ladder(whole) or any(map(_EACH.match, (row[0] for row in grid.rows))):
+        aside.append(f"as printed: {' / '.join(text_of(row[0]) for row in grid.rows)}")
+    for labels in (whole, read_labels(grid.head[1:]) if across is not None else ()):
+        if touching(labels) != labels:
+            aside.append("where two stretches touch, the number belongs to the lower")
     if counted:
         aside.append(f"{text_of(grid.head[0])} in {counted}" if grid.head[0] else f"in {counted}")
     out = [
@@ -135,6 +146,8 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
     made = Drafted("table", name, start, out, prose, throw=throw, facts=tuple(wanted))
     made.thrown_for = _thrown_for(grid.head[0])
     made.unread = tuple(as_printed(row) for row, left in zip(grid.rows, lefts, strict=True) if left == "")
+    if nameless:
+        made.unread += (as_printed(grid.head),)
     return made
 
 
@@ -153,7 +166,7 @@ def _lefts(grid: Grid, keys: Sequence[str], crossed: bool, title: str, named: Na
     corner = _corner(grid.head[0]) if crossed else grid.head[0]
     if grid.head[0].casefold().strip() in _WEIGHTS and all(each.isdigit() and int(each) for each in keys):
         return _weighed([int(each) for each in keys])
-    labels = ladder(read_labels(keys))
+    labels = touching(ladder(read_labels(keys)))
     numbers = sum(isinstance(label, Band | Listed | Odds | TwoDice) for label in labels)
     filled = sum(bool(each) for each in keys)
     if numbers * 2 < filled or numbers < _LEAST_ROWS:
@@ -246,8 +259,8 @@ def _across(head: Sequence[str], named: Names, over: str) -> tuple[Asked, list[s
     ):
         return Asked("difference", "difference: -100 to 100"), [label_text(label) for label in labels]
     unit = unit_of(head[1:])
-    bare = _without_words(head[1:])
-    labels = read_labels(bare)
+    bare, _ = _bare(_without_words(head[1:]))
+    labels = touching(read_labels(bare))
     stretches = _stretches(bare, labels, unit)
     lows = [label.low for label in labels if isinstance(label, Band) and label.low is not None]
     if not all(stretches) or lows not in (sorted(set(lows)), sorted(set(lows), reverse=True)):
@@ -350,7 +363,10 @@ def _thrown_for(head: str) -> str:
 
 
 def _bare(keys: Sequence[str]) -> tuple[list[str], str]:
-    """Stretches of numbers without the letters that all of them end in, and these: `1-4G`, `5-9G`."""
+    """Stretches of numbers without the letters that all of them end in, and these: `1-4G`, `5-9G`. That a number is rolled goes without saying."""
+    rolled = [match["key"] for key in keys if (match := _FACES.fullmatch(key)) is not None]
+    if len(rolled) == len(keys) and not any(isinstance(read_cell(key), Words) for key in rolled):
+        return rolled, ""
     ends = {match["unit"] for key in keys if (match := _COUNTED.fullmatch(key)) is not None and not unit_of([key])}
     stretches = sum(_STRETCH.match(key) is not None for key in keys)
     # A number and a word may be a name; where most rows are stretches, what is behind them is what they count.
@@ -376,6 +392,11 @@ def _lost_heads(grid: Grid, facts: Asked, rights: Sequence[str], *, crossed: boo
             better = crossed and ":" in made and isinstance(label := read_cell(cell), Odds) and label.more
             heads.append(f"{text_of(cell)}: {made} or better" if better else text_of(cell))
     return [" / ".join(heads)] if heads else []
+
+
+def _figures_lost(cell: str, name: str) -> bool:
+    """Whether a head has a figure that its name lacks."""
+    return not set(re.findall(r"\d+", cell)) <= set(re.findall(r"\d+", name))
 
 
 def _lost(cell: str, name: str) -> bool:

@@ -19,6 +19,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import LarkError
 
 from grognard.lengths import unit_called
+from grognard.number_words import number_of
 
 _GLYPHS = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5", "⅙": "1/6", "⅚": "5/6",
@@ -28,6 +29,8 @@ _LONGEST = 60
 _FIGURE = re.compile(r"[\d½⅓⅔¼¾⅕-⅞]|[dDwW]%")
 _TWO = re.compile(r"\d\s*(?:[-–—]|to\b)\s*\d", re.IGNORECASE)
 _DASHES = "-–—−‐‑‒―"
+_SIDES = re.compile(r"[dDwW]\s?(?:\d+|%)")
+_THROWN = ("roll", "throw")
 _BESIDE = re.compile(r"\([^()\d]{0,40}\)")
 _CELLS = ("hex", "hexes", "square", "squares")
 _MARKS = {"''": '"', "'": "ft", "’": "ft", "′": "ft", "in": "inches", "ins": "inches"}
@@ -40,7 +43,7 @@ class Blank:
 
 @attrs.frozen
 class Nothing:
-    """A dash: there is none."""
+    """A dash, or *not applicable*: there is none."""
 
 
 @attrs.frozen
@@ -133,7 +136,7 @@ def read_cell(text: str) -> Label:
     bare = " ".join(_BESIDE.sub(" ", text).replace("\u00ad", "-").split())
     if not bare:
         return Words(text) if text.strip() else Blank()
-    if not bare.strip(_DASHES):
+    if not bare.strip(_DASHES) or bare.casefold() == "n/a":
         return Nothing()
     if len(bare) > _LONGEST or _FIGURE.search(bare) is None:
         return Words(text.strip())
@@ -207,10 +210,10 @@ def _slash(left: Band, right: Band) -> Label | None:
 
 
 def _dice(parts: Sequence[str]) -> Dice | None:
-    at = next(at for at, part in enumerate(parts) if part[0] in "dDwW")
+    at = next(at for at, part in enumerate(parts) if _SIDES.fullmatch(part))
     sides = parts[at][1:].strip()
     rest = "".join(parts[at + 1 :]).translate(dict.fromkeys(map(ord, _DASHES), "-"))
-    count = int(parts[0]) if at else 1
+    count = number_of(parts[at - 1]) if at and parts[at - 1].casefold() not in _THROWN else 1
     faces = 100 if sides == "%" else int(sides)
     return Dice(count, faces, int(rest) if rest else 0) if count and faces else None
 
@@ -281,6 +284,28 @@ def _beside(label: Label, text: str, *, odds: bool, percent: bool, doubled: bool
     if percent and label.high == 0 and "00" in text:
         return attrs.evolve(label, high=Fraction(100), low=Fraction(100) if label.single else label.low)
     return Words(text.strip()) if _turned(label) else label
+
+
+def touching(labels: Sequence[Label]) -> tuple[Label, ...]:
+    """Labels of which each begins where the one below ends, `0-6"`, `6-12"`, as those that say only how far they go: the end belongs to the lower."""
+    bands = sorted((label for label in labels if isinstance(label, Band)), key=lambda band: band.low or 0)
+    ends = [(band.low, band.high) for band in bands]
+    measured = all(band.unit for band in bands if band.high is not None)
+    touch = (
+        len(ends) > 1
+        and ends[0][0] == 0
+        and all(low is not None and low == high for (_, high), (low, _) in pairwise(ends))
+    )
+    if not touch or not measured or len(bands) != sum(not isinstance(label, Blank) for label in labels):
+        return tuple(labels)
+    return tuple(
+        label
+        if not isinstance(label, Band)
+        else attrs.evolve(label, open_low=True)
+        if label.high is None
+        else attrs.evolve(label, low=None)
+        for label in labels
+    )
 
 
 def ladder(labels: Sequence[Label]) -> tuple[Label, ...]:

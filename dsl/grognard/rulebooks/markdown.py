@@ -111,6 +111,10 @@ def _with_drawn(tokens: Sequence[Token], lines: Sequence[str], ruled: Sequence[t
             shown = _UNSHOWN.sub(lambda match: "\n" * match[0].count("\n"), token.content)
             found.append(_html(f"<!--line {first + 1}-->" + _OPENED.sub("", shown)))
             continue
+        if token.type == "thead_open" and (rows := _heads_above(found, lines)):
+            del found[-4:-1]
+            found += [token, _html(rows)]
+            continue
         if token.type == "inline" and token.children:
             if open_heading and token.children[-1].type == "text":
                 token.children[-1].content = _ATTRIBUTES.sub("", token.children[-1].content)
@@ -128,6 +132,21 @@ def _with_drawn(tokens: Sequence[Token], lines: Sequence[str], ruled: Sequence[t
                 continue
         found.append(token)
     return [*_closed(found), *(_html(page) for _, page in reversed(waiting))]
+
+
+def _heads_above(tokens: Sequence[Token], lines: Sequence[str]) -> str:
+    """The lines of a head of several lines above the last, which Markdown takes for a paragraph above the table, as HTML; else nothing."""
+    if len(tokens) < 4 or tokens[-2].type != "paragraph_close" or not (above := tokens[-4].map) or not tokens[-1].map:
+        return ""
+    rows = lines[above[0] : above[1]]
+    head = lines[tokens[-1].map[0]]
+    if above[1] != tokens[-1].map[0] or any(row.count("|") != head.count("|") or "|" not in row for row in rows):
+        return ""
+    cells = [[escape(unmarked(cell.strip())) for cell in row.strip().strip("|").split("|")] for row in rows]
+    return "".join(
+        f"<tr {LINE}={line}>" + "".join(f"<th>{cell}</th>" for cell in row) + "</tr>"
+        for line, row in enumerate(cells, above[0] + 1)
+    )
 
 
 def _closed(tokens: Sequence[Token]) -> list[Token]:
