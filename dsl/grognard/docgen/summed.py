@@ -52,7 +52,9 @@ def sum_words(speaker: Speaker, lines: Sequence[il.Line]) -> Phrase:
                 words = say(words, " + ", speaker.lexicon.rule_term(deed.rule), " (fractions of that)" if parts else "")
             case do.Amount(times=True) as deed:
                 words = say(words, f"{';' if added else ''} {sign(deed, brief=True)}")
-            case do.StartAt() as deed if len(lines) > 1:
+            case do.StartAt(value=ir.Arithmetic() | ir.Best() | ir.Rounded()) as deed if any(
+                isinstance(one.deed, do.Add | do.AddModifiers | do.Amount) for one in lines
+            ):
                 words = say("start with ", speaker.grouped(deed.value))
             case None:
                 continue

@@ -27,7 +27,7 @@ def move(values: Values, node: ast.Move, scope: Scope) -> do.Deed:
     text, read, at_most = "Move {0}", [mover[0]], node.token("AT_MOST") is not None
     if node.sum is not None:
         length, unit = _length(values, node.sum, scope)
-        how = "up to " if at_most else "" if isinstance(length, ir.Constant) else "as far as "
+        how = "up to " if at_most else "" if isinstance(length, ir.Constant | ir.Variable) else "as far as "
         text += f" {how}{{1}}{unit}"
         read.append(length)
     far = len(read) - 1 or None
