@@ -264,6 +264,7 @@ def _found(code: str, lines: str) -> list[tuple[str, str]]:
         ("halve rounding up", "Write `halve, rounding up`."),
         ("halve, rounded up", "Write `halve, rounding up`."),
         ("halve round down  shaken", "Write `halve, rounding down shaken`."),
+        ("halve, rounded to nearest", "Write `halve, rounding up` or `halve, rounding down`."),
         ("halve, rounded", "Write `halve, rounding up` or `halve, rounding down`."),
         ("halve, rounding down, twice", "`halve, rounding down` once more below it"),
         (

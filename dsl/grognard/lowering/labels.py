@@ -100,7 +100,7 @@ def _halved(action: Node, label: str, rounded: re.Match[str]) -> str:
     """The line that halves and rounds, as far as it is known which way."""
     halve = " ".join(action.file.text[action.start : action.end].split()).removesuffix(label).strip()
     ways = [rounded["way"].casefold()] if rounded.re is _ROUNDED and rounded["way"] else ["up", "down"]
-    rest = f"  {rounded['rest']}" if rounded.re is _ROUNDED and rounded["rest"] else ""
+    rest = f"  {rounded['rest']}" if rounded.re is _ROUNDED and rounded["way"] and rounded["rest"] else ""
     if rounded.re is not _ROUNDED:
         return f"Write `{halve}`, and `{halve}` once more below it to halve twice."
     return "Write " + " or ".join(f"`halve, rounding {way}{rest}`" for way in ways) + "."
