@@ -320,6 +320,7 @@ def test_numbers_that_two_lines_have(lines: tuple[str, str], said: list[str]) ->
     [
         ("roll 3D6\nhits on 5", ["If what is above it hits too, write `hits on 5+`."]),
         ("roll 3D6\nhits on its pins", ["If what is above it hits too, write `hits on its pins or more`."]),
+        ("roll 3D6\nhits on a 5", ["If what is above it hits too, write `hits on 5+`."]),
         ("roll 3D6\nhits on 6", []),
         ("roll 3D6\nhits on 1", []),
         ("roll 3D6\nhits on 5 to 5", []),
@@ -395,6 +396,9 @@ table losses
         ("+2 if elite", "Write `+2 when its level is elite`."),
         ("+2  veterans  when elite", "Say of what it holds: `when it is elite` or `when the foe is elite`."),
         ("+2  veterans  when its cover is wood and wall", "`its cover is wood or wall`"),
+        ("1 or 2 always fails", "Write `1 always misses`, and below it `2 always misses`."),
+        ("+2  veterans  when raw or elite", "Write `when it is raw or elite`"),
+        ("5s and 6s hit", "Write `hits on 5 or 6`."),
         ("5 or 6 hits", "Write `hits on 5 or 6`."),
         ("read losses with +1", "Write `add 1`, and below it `read losses`."),
         ("add modifiers to fire, if any", "Write `add modifiers to fire`."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from grognard.checks.check import Check
 from grognard.checks.known import Known
 from grognard.checks.walks import every_block
@@ -44,7 +46,7 @@ def _at_an_end(value: ir.Expression, highest: int | None) -> bool:
 
 
 def _report(line: il.Line, value: ir.Expression, collector: Collector) -> None:
-    said, plain = done_text(line.place), isinstance(value, ir.Constant)
+    said, plain = re.sub(r"\bon an? ", "on ", done_text(line.place)), isinstance(value, ir.Constant)
     collector.report(
         codes.ONE_FACE,
         line.place,
