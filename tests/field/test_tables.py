@@ -141,6 +141,16 @@ HEADS_AND_CELLS = [
         ["terrain || combat effect | who-may-enter", "town || Cover, all-around facing | Foot", "lake || - | Nobody"],
         [],
     ),
+    (
+        "| Gun | Blast | Losses |\n| --- | --- | --- |\n| Mortar | half D6 | Rout -2 |\n| Howitzer | roll D6 twice | two men |\n",
+        ["gun || blast | losses", "mortar || ? | ?", "howitzer || ? | two men"],
+        ["> Mortar, blast: half D6", "> Mortar, losses: Rout -2", "> Howitzer, blast: roll D6 twice"],
+    ),
+    (
+        "| Kind | Loss |\n| --- | --- |\n| hit | 1 |\n| when 3 or 4–6 | 2 |\n| miss | 3 |\n",
+        ["kind || loss", "hit || 1", "miss || 3"],
+        ["> when 3 or 4–6 / 2", "? what chart says of 3 or 4-6 2"],
+    ),
 ]  # fmt: skip
 """What was pasted, the rows of its table, and the lines below that say what the table does not."""
 

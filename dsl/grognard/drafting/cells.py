@@ -17,7 +17,7 @@ _TAGGED = re.compile(r"(\d{1,4}) ([A-Za-z]+(?: [A-Za-z]+){0,2})")
 _STARS = "*†‡§"
 _TWO = re.compile(r"\d\s?[-–—]\s?\d")
 """Two numbers, though the same one twice: `2-2`."""
-_TURNS = re.compile(r"[()\[\]*†‡§\\]|\d\s?[\"”″]|(?<!\S)[-+−–—]+\d")
+_TURNS = re.compile(r"[()\[\]*†‡§\\]|\d\s?[\"”″]|(?<!\S)[-+−–—]+\d|(?<![\w-])\d*[dD](?:\d+|%)(?![\w-])")
 """Signs that make another result of one: `(D2)` is not `D2`."""
 _MOST_WORDS = 6
 """Of a result; more are a sentence."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from grognard.drafting.cells import plain_signs
 from grognard.drafting.drafted import Drafted, DraftLine, asked_of
 from grognard.drafting.grids import grid_of
 from grognard.drafting.modifiers import draft_modifiers, signed_table
@@ -22,6 +23,8 @@ from grognard.source import SourceFile
 _HTML = re.compile(r"<\s*(?:table|tr|html|body|!doctype)\b", re.IGNORECASE)
 _MARKDOWN = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$", re.MULTILINE)
 _PATH = "what was pasted"
+_MOST = 20
+"""Words of a row that are named in its `?`; the row stands above."""
 
 
 def draft_chart(text: str, name: str, limits: Limits) -> str | Unread:
@@ -70,7 +73,9 @@ def _told(document: Document) -> Table | None:
 def _chart(made: Drafted, words: dict[str, list[str]]) -> str:
     for row in made.unread:
         made.lines.append(DraftLine(f"  > {row}"))
-        made.lines.append(DraftLine(f"? what {made.name} says of {' '.join(plain_words(row)) or 'the row above'}"))
+        # `when` would begin a condition.
+        row_words = [word for word in plain_words(plain_signs(row)) if word.casefold() != "when"][:_MOST]
+        made.lines.append(DraftLine(f"? what {made.name} says of {' '.join(row_words) or 'the row above'}"))
     lines = [DraftLine(f"choice {name}: {', '.join(each)} [ours]") for name, each in words.items()]
     if made.measured:
         lines += asked_of(made.measured, "ours")
