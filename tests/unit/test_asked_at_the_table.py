@@ -263,7 +263,7 @@ sequence idle
   1. act
     each unit which is Blue must act
 
-scenario Stroll
+scenario Walk
   given a unit called Able: Blue
   given a unit called Dora: Red
   given the range from Able to Dora is 26"
@@ -275,9 +275,16 @@ scenario Rest
 """
 
 
+def test_a_length_that_a_move_has_changed_is_asked_with_what_it_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _piped(monkeypatch, tmp_path, "21", text=_APPROACH) == 0
+    assert "range from Able to Dora (0 to 72 inches; 20 to 32 after the move): " in capsys.readouterr().err
+
+
 def test_what_is_repeated_so_often_at_most_ends_where_all_pass(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = _APPROACH.replace(_APPROACH[_APPROACH.index("scenario Stroll") : _APPROACH.index("scenario Rest")], "")
+    text = _APPROACH.replace(_APPROACH[_APPROACH.index("scenario Walk") : _APPROACH.index("scenario Rest")], "")
     assert _piped(monkeypatch, tmp_path, "look", "pass", text=text) == 0
     assert capsys.readouterr().err.count("(Enter: pass)") == 2

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from grognard.board.grid import Shape, cell_of, distance
 from grognard.cli import main
 
 _GUNS = """ruleset Guns
@@ -286,9 +287,89 @@ scenario Meeting
 """
 
 
+def test_who_steps_on_hexes_comes_nearer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "hexes.rules"
+    path.write_text(_HEXES, encoding="utf-8")
+    picks = [_picks(capsys, str(path), "--seed", str(seed)) for seed in range(4)]
+    passed = sum(one == "pass" for game in picks for one in game)
+    assert passed < 10, "of 24 steps one in six is declined"
+    for seed in range(4):
+        assert main(["play", str(path), "--seed", str(seed), "--auto", "--json"]) == 0
+        events = json.loads(capsys.readouterr().out)["events"]
+        at = {"Reds": "0109", "Blues": "0901"}
+        for change in [event for event in events if event["event"] == "change"]:
+            before = distance(Shape.HEXES, _cell(at["Reds"]), _cell(at["Blues"]))
+            at[change["piece"]] = change["after"]
+            assert distance(Shape.HEXES, _cell(at["Reds"]), _cell(at["Blues"])) == before - 1
+
+
+def _cell(name: str) -> tuple[int, int]:
+    cell = cell_of(name)
+    assert cell is not None
+    return cell
+
+
 def test_a_game_of_more_turns_than_its_scenario_ends_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "hexes.rules"
     path.write_text(_HEXES, encoding="utf-8")
     assert main(["play", str(path), "--seed", "1", "--auto", "--turns", "5"]) == 0
     ends = [line.strip() for line in capsys.readouterr().out.splitlines() if "The game ends" in line]
     assert ends == ["The game ends: turn 5 is its last."]
+
+
+_WALKS = """ruleset Walks
+  lengths: inches
+  sides: Blue, Red
+
+piece unit
+  side
+
+facts between a unit and a unit
+  range: 0 to 72 inches
+
+action walk of a unit
+  move it up to 6"  when its side is Blue
+  move it 5"        when its side is Red
+
+action shoot of a unit at an enemy as target
+  only when range is within 60"
+  roll D6
+
+sequence turn
+  1. walk
+    each unit must walk, one at a time
+  2. shoot
+    each unit must shoot, one at a time
+
+scenario Far
+  given a unit called Able: Blue
+  given a unit called Baker: Blue
+  given a unit called Dora: Red
+  given a unit called Emil: Red
+  given the range from Able to Dora is 40"
+  given the range from Dora to Able is 40"
+  given the range from Able to Emil is 55"
+  given the range from Baker to Dora is 26"
+  given the range from Baker to Emil is 31"
+  play turn 4 times
+"""
+
+
+def test_a_length_changes_by_no_more_than_what_was_moved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "walks.rules"
+    path.write_text(_WALKS, encoding="utf-8")
+    checked = 0
+    for seed in range(6):
+        known = {("Able", "Dora"): 40, ("Able", "Emil"): 55, ("Baker", "Dora"): 26, ("Baker", "Emil"): 31}
+        gone = dict.fromkeys(known, 0)
+        assert main(["play", str(path), "--seed", str(seed), "--auto", "--json"]) == 0
+        for event in json.loads(capsys.readouterr().out)["events"]:
+            if event["event"] == "by hand":
+                for pair in gone:
+                    gone[pair] += (6 if event["moves"] in {"Able", "Baker"} else 5) if event["moves"] in pair else 0
+            elif event["event"] == "fact":
+                one, other = sorted((event["from"], event["to"]))
+                assert abs(known[one, other] - event["value"]) <= gone[one, other], (seed, event)
+                known[one, other], gone[one, other] = event["value"], 0
+                checked += 1
+    assert checked > 40

@@ -289,3 +289,88 @@ def test_who_only_pays_for_a_deed_does_not_go_along(tmp_path: Path, capsys: pyte
     (tmp_path / "foray.rules").write_text(text, encoding="utf-8")
     assert main(["play", str(tmp_path / "foray.rules"), "--auto", "--seed", "1"]) == 0
     assert "Rifles march up to 6 inches at the cost of Hays; Hays: 1 point left." in capsys.readouterr().out
+
+
+_BATTLE = """ruleset Battle
+  sides: Red, Blue
+
+choice part: unmarked, engine, bridge
+
+piece ship
+  side
+  mark: a part, usually unmarked
+  men (man): 0 to 9, usually 9
+
+action zip of a ship as gunner at an enemy as target
+  roll D6
+  stop here  when the target's mark is not unmarked
+  the target's mark becomes engine
+
+test saves of a ship with a number as blows
+  roll as many D6 as blows
+  hits on 1 or less
+  the result is blows minus the total
+
+action ram of a ship as striker at an enemy as struck
+  roll 2D6
+  test saves of the struck with 3
+  the struck loses as many men as the total
+
+test nerve of a ship
+  roll D6
+  the result is yes  when the total is at least 4
+  the result is no
+
+action rally of a ship
+  test nerve of it
+  on yes: it loses 1 man
+
+action drift of a ship
+  by hand: Let it drift.
+
+sequence turn
+  1. zip
+    each ship which is Red must zip
+  2. ram
+    each ship which is Red must ram
+  3. rally
+    each ship which is Red must rally
+  4. drift
+    each ship must drift
+
+scenario Sea
+  given a ship called Ann: Red
+  given a ship called Bess: Blue
+  play turn 1 times
+"""
+
+
+def _battle() -> list[str]:
+    ruleset = compile_source(_BATTLE).ruleset
+    game = Game(ruleset, ruleset.scenarios[0], ruleset.sequences["turn"], _Ones(), _First())
+    report = Report(game, "Sea", 1)
+    report.muster(game.begin())
+    report.turn(list(game.play_turn()))
+    return [line.strip() for line in report.lines()]
+
+
+def test_a_word_that_only_its_own_deed_reads_is_told() -> None:
+    lines = _battle()
+    assert "Ann zips at Bess: 1 on D6; Bess: mark engine." in lines
+    assert any(line.startswith("Blue: Bess mark engine") for line in lines)
+
+
+def test_whose_saves_they_are_and_that_they_are_no_hits() -> None:
+    (line,) = [line for line in _battle() if line.startswith("Ann rams")]
+    assert "saves of Bess (blows 3): 1, 1, 1 on 3D6: 3 saves" in line
+
+
+def test_a_test_that_came_to_no_says_so() -> None:
+    assert any("nerve: 1 on D6: no" in line for line in _battle())
+
+
+def test_enemies_do_nothing_together() -> None:
+    assert [line for line in _battle() if "drift" in line] == [
+        "Ann drifts: let it drift.",
+        "Bess drifts: let it drift.",
+    ]

@@ -19,6 +19,7 @@ from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.names import either, key
 from grognard.ir.types import Words, YesNo, domain_text, domain_values
+from grognard.play.table.table import Table
 from grognard.word_set import word_set
 
 MORE_ANSWERS = "Say what is chosen: --choose ANSWER, once for each choice."
@@ -38,6 +39,11 @@ class AtTerminal(Following):
     ) -> None:
         super().__init__(answers, thrown)
         self.before = before or (lambda: None)
+        self._table: Table | None = None
+
+    def sit_down(self, table: Table) -> None:
+        """A game begins at this table."""
+        self._table = table
 
     stand: Callable[[], Sequence[str]] | None = None
     """How all stand, in lines; None where nobody plays, and no answer can be taken back."""
@@ -50,7 +56,9 @@ class AtTerminal(Following):
         said = domain_text(field.type)
         if isinstance(field.type, Words):
             said = ", ".join(f"{number} {word}" for number, word in enumerate(field.type.words, 1))
-        domain = said + (f", usually {usual}" if field.has_usual else "")
+        reach = self._table.reach.get(unknown.slot) if self._table is not None else None
+        moved = f"; {shown(reach[0])} to {shown(reach[1])} after the move" if reach is not None else ""
+        domain = said + (f", usually {usual}" if field.has_usual else "") + moved
         self.before()
         while True:
             answer = ask(f"{unknown.name} ({domain}): ")

@@ -16,7 +16,7 @@ from grognard.ir.names import key
 from grognard.ir.notes import Citation, Note
 from grognard.ir.rules import Rule, Sequence
 from grognard.ir.tables import Table
-from grognard.ir.types import Words
+from grognard.ir.types import PieceOf, Words
 from grognard.source import Place
 
 
@@ -205,6 +205,10 @@ class Ruleset:
         while step is not None and self.pieces[step].shape is None:
             step = self.pieces[step].parent
         return self.pieces[step].shape if step is not None else None
+
+    def on_a_board(self, field: FieldOf) -> bool:
+        """Whether a field says on which place a piece is."""
+        return isinstance(field.type, PieceOf) and self.shape_of(field.type.kind) is not None
 
     def is_kind(self, kind: str, of: str) -> bool:
         """Whether `kind` is `of` or a kind of it."""

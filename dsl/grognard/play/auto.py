@@ -18,6 +18,7 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Numbers, domain_values
 from grognard.play.purpose import Purpose
+from grognard.play.table.boards import nearer
 from grognard.play.table.lengths import plausible
 from grognard.play.table.table import Table
 
@@ -87,7 +88,7 @@ class Auto:
         return values[self._dice.throw(of, len(values)) - 1] if len(values) > 1 else values[0]
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """One of the ways, the rather the more it serves; of enemies the nearer of two, and nothing that would be in vain."""
+        """One of the ways, the rather the more it serves; of enemies the nearer of two, of places one nearer to them; nothing in vain."""
         vain = [*self._shunned, *self._as_it_is(choose, who)]
         options = [option for option in options if option not in vain] or options
         ways = [option for option in options if option != PASS]
@@ -95,6 +96,8 @@ class Auto:
         if len(ways) < len(options) and (not ways or self._declines(max(weights))):
             return PASS
         ways = [way for way, weight in zip(ways, weights, strict=True) for _ in range(weight)] or ways
+        if (me := self._piece(who)) is not None:
+            ways = nearer(self._table.bodies, me, ways, self._table.state) or ways
         picked = self._one_of(_PICK, ways)
         if self._foe(who, picked):
             return min(picked, self._one_of(_PICK, ways), key=lambda one: self._far(who, one))

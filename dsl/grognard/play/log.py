@@ -171,6 +171,11 @@ class Replaying:
         self.answers = list(log.answers)
         self.then = then
 
+    def sit_down(self, table: Table) -> None:
+        """The game begins at this table."""
+        if isinstance(self.then, Seated):
+            self.then.sit_down(table)
+
     def _next(self, what: str, name: str) -> str:
         if not self.answers:
             raise _other(f"the log ends before `{name}` was answered")

@@ -30,6 +30,8 @@ class Purpose:
         self._wanted: dict[str, set[object]] = {}
         """Values that a field must have of who harms an enemy, by its name."""
         self._unwanted: dict[str, set[object]] = {}
+        fields = [field for piece in ruleset.pieces.values() for field in piece.fields]
+        self._on_boards = {field.key for field in fields if ruleset.on_a_board(field)}
         for rule in ruleset.rules.values():
             for gate in (*rule.gates, *ruleset.gates_of_limits(rule)) if self._harms(rule) else ():
                 for name, value, must in _said_of(gate, rule.params[0].key):
@@ -54,7 +56,8 @@ class Purpose:
             return _BLOWS if False in ways else _SHOTS
         if any(self._harms(one) for one in self._below(rule)):
             return _BLOWS if any(isinstance(node, il.ForEach) for node in nodes(rule.lines)) else _LEADS
-        return _NEARER if False in ways else self._use_of(self._made(rule))
+        steps = any(isinstance(deed, do.Become) and deed.field in self._on_boards for deed in self._deeds(rule))
+        return _NEARER if False in ways or steps else self._use_of(self._made(rule))
 
     def _rule(self, choose: Choose, option: object) -> Rule | None:
         """The rule that an option stands for: it has its name, or fills a role of the rule that is offered."""

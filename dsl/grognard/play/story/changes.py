@@ -92,7 +92,7 @@ def told(
         elif field is None or not seen.counts(field) or not (one.thrown or _is_told(field, whole[piece, name])):
             continue
         elif said := (
-            _placed(one) if seen.on_a_board(field) else _said(field, one, at_once=whole[piece, name].at_once)
+            _placed(one) if seen.ruleset.on_a_board(field) else _said(field, one, at_once=whole[piece, name].at_once)
         ):
             found.setdefault(piece, []).append(said)
         elif _none_left(field, one):

@@ -13,7 +13,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.deeds import NOT_ALLOWED, WHO_WINS
 from grognard.ir.names import key, singular
-from grognard.ir.rules import RuleKind
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.types import Bundle, PieceOf, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.play.story.tree import Node
@@ -45,9 +45,11 @@ def thrown(event: trace.Threw, called: str = "") -> str:
 
 def of_test(node: Node, whose: str, aimed: str = "") -> str:
     """A test that threw dice in its own lines: its name, whose it is, at whom it is `aimed`, its numbers, the dice, what it came to."""
-    names = called(node.parts)
+    names, counts = called(node.parts), _counts(node.rule)
     throws = [
-        text for part in node.parts if isinstance(part, trace.Threw) and (text := thrown(part, names.get(id(part), "")))
+        text
+        for part in node.parts
+        if isinstance(part, trace.Threw) and (text := thrown(part, names.get(id(part), counts)))
     ]
     if node.rule is None or not throws:
         return ", ".join(throws)
@@ -65,8 +67,17 @@ def of_test(node: Node, whose: str, aimed: str = "") -> str:
     total = in_all(node)
     if total:
         text += f", {total} in all"
-    word = _row(node) or _word(node.result) or _decided(node)
+    yes_or_no = value_text(node.result) if isinstance(node.result, bool) else ""
+    word = _row(node) or _word(node.result) or yes_or_no or _decided(node)
     return f"{text}: {word}" if word else text
+
+
+def _counts(rule: Rule | None) -> str:
+    """What a rule throws for by its name, where it works its result out from the hits of its dice: `saves`, which are no hits."""
+    deeds = [line.deed for line in all_lines(rule.lines)] if rule is not None else []
+    results = [deed.value for deed in deeds if isinstance(deed, do.ResultIs)]
+    of_hits = [value for value in results if not isinstance(value, ir.Constant | ir.Variable)]
+    return rule.name if rule is not None and len(of_hits) == len(results) == 1 else ""
 
 
 def _held_against(node: Node) -> Iterator[tuple[str, str]]:

@@ -14,8 +14,8 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, without_owner
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Numbers, PieceOf, Words, YesNo
-from grognard.ir.walk import nodes
+from grognard.ir.types import Numbers, Words, YesNo
+from grognard.ir.walk import all_lines, nodes
 
 
 class Seen:
@@ -25,6 +25,7 @@ class Seen:
         self.ruleset = ruleset
         self._asked = {key(name) for name in _asked_for(ruleset)}
         set_in_a_case = {name for rule in ruleset.rules.values() for name in _uncertain(rule.lines)}
+        self._words = set(_asked_in_lines(ruleset))
         self._asked |= set_in_a_case.intersection(_asked_in_play(ruleset))
         self._thrown_for = _thrown_for(ruleset.rules.values()) & {*self._asked, *_asked_in_play(ruleset)}
         fields = (field for piece in ruleset.pieces.values() for field in piece.fields)
@@ -35,7 +36,7 @@ class Seen:
     def counts(self, field: FieldOf) -> bool:
         """Whether a change of this field is a matter of the table, and no mark that the rules make for themselves."""
         name = field.key
-        if self.on_a_board(field) or name in self._picked:
+        if self.ruleset.on_a_board(field) or name in self._picked:
             return True
         if isinstance(field.type, Words | YesNo) and name in self._thrown_for:
             return True
@@ -46,7 +47,7 @@ class Seen:
         if isinstance(field.type, Numbers):
             # Lengths are what is left of a move, parts what is left of a turn.
             return not field.type.unit and not (field.type.low == 0 and field.type.high == 1)
-        return name in self._asked
+        return name in self._asked or (isinstance(field.type, Words) and name in self._words)
 
     def of_picked(self, field: str) -> bool:
         """Whether it is set of whoever is picked, and says who acts: who it is matters, also where it was he before."""
@@ -55,10 +56,6 @@ class Seen:
     def thrown_anew(self, field: str) -> bool:
         """Whether dice or a table alone decide it, anew each turn: what they gave matters, also where it is as usual."""
         return key(field) in self._thrown_for & self._for_a_turn
-
-    def on_a_board(self, field: FieldOf) -> bool:
-        """Whether it says on which place a piece stands."""
-        return isinstance(field.type, PieceOf) and self.ruleset.shape_of(field.type.kind) is not None
 
 
 def _uncertain(lines: Iterable[il.Line], within: bool = False) -> Iterator[str]:
@@ -106,6 +103,15 @@ def _asked_in_play(ruleset: Ruleset) -> Iterator[str]:
     for node in nodes((gates, ends)):
         if isinstance(node, ir.Field):
             yield node.field
+
+
+def _asked_in_lines(ruleset: Ruleset) -> Iterator[str]:
+    """The fields that the lines of actions read: what a word of them is decides what is done."""
+    for rule in ruleset.rules.values():
+        for line in all_lines(rule.lines) if rule.kind is RuleKind.ACTION else ():
+            for node in nodes((line.opener, line.condition)):
+                if isinstance(node, ir.Field):
+                    yield node.field
 
 
 def _asked_in_steps(ruleset: Ruleset) -> Iterator[str]:

@@ -23,7 +23,8 @@ def nameless(game: Game) -> dict[str, str]:
     numbered = {name for given in game.scenario.pieces if given.count > 1 for name in given.names}
     found: dict[str, str] = {}
     for piece in game.world.pieces:
-        owners = [owner.name for _, owner in game.runner.table.bodies.held(piece, game.world.initial)]
+        held = game.runner.table.bodies.held(piece, game.world.initial)
+        owners = [owner.name for kind, owner in held if game.ruleset.shape_of(kind) is None]
         if piece.name in numbered and owners:
             found[piece.name] = owners[0]
     return found
@@ -69,7 +70,7 @@ def _said(game: Game, seen: Seen, few: Mapping[str, str], piece: PieceRef, began
         slot = game.world.slot_of(piece, field.key)
         now, then = game.state[slot], began[slot]
         if now != then and not isinstance(now, Unknown) and not field.this_turn and seen.counts(field):
-            found += [_placed(now)] if seen.on_a_board(field) else _changed(field, now, then)
+            found += [_placed(now)] if seen.ruleset.on_a_board(field) else _changed(field, now, then)
     ranks: dict[str, list[PieceRef]] = {}
     for one in game.world.pieces:
         if few.get(one.name) == piece.name:

@@ -64,11 +64,18 @@ class Teller:
     """Tells the steps of a game.
 
     `kinds` are the kinds of its pieces by their names; `ranks` says of the nameless ones (one of six figures) whose they
-    are: what they do is told with what those do.
+    are: what they do is told with what those do. Of several `sides` nothing is told in one sentence.
     """
 
-    def __init__(self, ruleset: Ruleset, kinds: Kinds, ranks: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        kinds: Kinds,
+        ranks: Mapping[str, str] | None = None,
+        sides: Mapping[str, object] | None = None,
+    ) -> None:
         self.ruleset = ruleset
+        self.sides = sides or {}
         self.kinds = kinds
         self.ranks = ranks or {}
         self.seen = Seen(ruleset)
@@ -83,7 +90,7 @@ class Teller:
         self._whole = net(events, every=True)
         step = tree(events)
         self._turns = turns(self.ruleset, self.kinds, step)
-        return [line for group in _alike(self._deeds(step)) for line in self._lines(group)]
+        return [line for group in self._alike(self._deeds(step)) for line in self._lines(group)]
 
     def muster(self, events: Sequence[trace.Event]) -> list[Told]:
         """What was rolled before the first turn: whose dice they were, and what they gave."""
@@ -287,7 +294,7 @@ class Teller:
             yield f"{part.piece} is drawn"
         elif isinstance(part, Node) and not part.reckons:
             whose = subject_of(part)
-            known = whose == subject or whose in self.ranks or (whose in onto and len(roles(part)) == 1)
+            known = whose == subject or whose in self.ranks
             named = "" if known else whose
             text = (
                 dice.of_fight(part, self._many)
@@ -311,6 +318,19 @@ class Teller:
             return ""
         at = towards(self.ruleset, test.rule, test.pieces)
         return f" {at}{self._away([test], subject_of(test), at)}" if at else ""
+
+    def _alike(self, deeds: Iterator[_Deed]) -> list[list[_Deed]]:
+        """Deeds of one side, one after the other, of which the same is said."""
+        found: list[list[_Deed]] = []
+        for deed in deeds:
+            last = found[-1][0] if found else None
+            same = last is not None and (last.verb, last.onto, last.clauses) == (deed.verb, deed.onto, deed.clauses)
+            same = same and last is not None and self.sides.get(last.subject) == self.sides.get(deed.subject)
+            if same and not deed.alone and deed.subject and last is not None and last.subject:
+                found[-1].append(deed)
+            else:
+                found.append([deed])
+        return found
 
     def _many(self, piece: str) -> bool:
         """Whether a piece's name speaks of many."""
@@ -412,16 +432,3 @@ def _joined(said: dict[str, list[str]]) -> dict[str, list[str]]:
     for piece, texts in said.items():
         alike.setdefault(tuple(texts), []).append(piece)
     return {in_a_row(pieces): list(texts) for texts, pieces in alike.items()}
-
-
-def _alike(deeds: Iterator[_Deed]) -> list[list[_Deed]]:
-    """Deeds one after the other of which the same is said."""
-    found: list[list[_Deed]] = []
-    for deed in deeds:
-        last = found[-1][0] if found else None
-        same = last is not None and (last.verb, last.onto, last.clauses) == (deed.verb, deed.onto, deed.clauses)
-        if same and not deed.alone and deed.subject and last is not None and last.subject:
-            found[-1].append(deed)
-        else:
-            found.append([deed])
-    return found

@@ -6,11 +6,12 @@ Lengths are worked out from the points, so the same two pieces are always as far
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import hypot, sqrt
 
 from grognard.core.world import REMOVED, PieceRef, World
 from grognard.ir import deeds as do
 from grognard.ir.types import Number, PieceOf
+from grognard.ir.walk import nodes
 
 Point = tuple[float, float]
 
@@ -96,12 +97,17 @@ class Places:
         for piece in bodies.on_table(state):
             if bodies.with_whom(piece, state) is None:
                 lines.setdefault(bodies.side(piece, state), []).append(piece)
-        luck = iter(chance)
+        luck, shares = iter(chance), reversed(chance)
+        rules = tuple(bodies.world.ruleset.rules.values())
+        up_to = any(isinstance(node, do.Move) and node.way in _UP_TO for node in nodes(rules))
+        self._stand_off: dict[PieceRef, float] = {}
+        """How near a body comes to the enemy of itself: not to blows at once, nor all alike where nothing brings it there."""
         for place, line in enumerate(lines.values()):
             for number, piece in enumerate(line):
                 across = (number - (len(line) - 1) / 2) * self.apart / 4
                 deep = self.apart * (place + 0.15 * (next(luck, 0.5) - 0.5))
                 self.points[piece] = (across, deep)
+                self._stand_off[piece] = self.apart * (1 / 8 if up_to else 1 / 8 + next(shares, 0) / 2)
 
     def point(self, piece: PieceRef, state: Sequence[object]) -> Point | None:
         """Where a piece stands."""
@@ -147,12 +153,16 @@ class Places:
         if there is None:
             return
         far = _far(here, there)
-        touches = move.way in {do.Way.TO, do.Way.TOWARDS, do.Way.WITH}
+        touches = move.way in {*_UP_TO, do.Way.WITH}
         step = float(length) if length is not None else far if touches else self.apart / 4
+        gap = float(move.gap) if touches else self._stand_off.get(whole, self.apart / 8)
         if move.way in {do.Way.AWAY, do.Way.BACK}:
             step = -step
+        elif not touches and not move.at_most and length is not None and far:
+            # It must go so far: past the enemy, or round him.
+            self.points[whole] = _so_far(here, there, step, gap)
+            return
         else:
-            gap = float(move.gap) if touches else self.apart / 8
             step = min(step, max(0.0, far - gap))
         if far:
             share = step / far
@@ -165,6 +175,19 @@ class Places:
         """Whether a piece stands on the first line's side."""
         first = next(iter(self.points), None)
         return first is not None and self.bodies.side(first, state) == self.bodies.side(piece, state)
+
+
+_UP_TO = {do.Way.TO, do.Way.TOWARDS}
+
+
+def _so_far(here: Point, there: Point, step: float, gap: float) -> Point:
+    """The point a step off from which the other is as near to the gap as can be: by the law of cosines."""
+    far = _far(here, there)
+    left = min(max(gap, abs(far - step)), far + step)
+    ahead = (far * far + step * step - left * left) / (2 * far)
+    aside = sqrt(max(0.0, step * step - ahead * ahead))
+    x, y = (there[0] - here[0]) / far, (there[1] - here[1]) / far
+    return here[0] + ahead * x - aside * y, here[1] + ahead * y + aside * x
 
 
 def _far(here: Point, there: Point) -> float:

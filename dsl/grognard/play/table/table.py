@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil, floor
 from typing import Protocol, runtime_checkable
 
 from grognard.core.world import PieceRef, Unknown, World
@@ -56,7 +57,16 @@ class Table:
         far = self.places.between(one, other, self.state)
         domain = unknown.field.type
         assert isinstance(domain, Numbers)
-        return None if far is None else _within(far, domain)
+        if far is None:
+            return None
+        if unknown.slot in self.reach and not self._joined(unknown.slot):
+            low, high = self.reach[unknown.slot]
+            far = min(max(far, ceil(low)), floor(high))
+        return _within(far, domain)
+
+    def _joined(self, slot: int) -> bool:
+        """Whether one of two has joined another, which is no move of its own."""
+        return any(self.bodies.with_whom(piece, self.state) is not None for piece in self.about(slot))
 
     def known(self, state: Sequence[object], who: object = None, *, sees: bool = False) -> list[object]:
         """The state with all that still holds: answers, and of lengths from a piece their ends, or how long who `sees` the table finds them."""
@@ -108,11 +118,11 @@ class Table:
     def _stretch(self, parts: set[PieceRef], far: Number | None) -> None:
         """Who has gone so far is at most so much nearer to all others, or farther from them."""
         for slot in self.lengths:
-            if not parts & self.about(slot):
+            if not parts & self.about(slot) and not self._joined(slot):
                 continue
             apart = self.held.get(slot, self.state[slot])
             known = (apart, apart) if is_number(apart) else self.reach.get(slot)
-            if known is None or far is None:
+            if known is None or far is None or self._joined(slot):
                 self.reach.pop(slot, None)
             else:
                 domain = self.world.fields[slot][1].type
