@@ -263,7 +263,7 @@ sequence idle
   1. act
     each unit which is Blue must act
 
-scenario Walk
+scenario Stroll
   given a unit called Able: Blue
   given a unit called Dora: Red
   given the range from Able to Dora is 26"
@@ -285,6 +285,6 @@ def test_a_length_that_a_move_has_changed_is_asked_with_what_it_can_be(
 def test_what_is_repeated_so_often_at_most_ends_where_all_pass(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = _APPROACH.replace(_APPROACH[_APPROACH.index("scenario Walk") : _APPROACH.index("scenario Rest")], "")
+    text = _APPROACH.replace(_APPROACH[_APPROACH.index("scenario Stroll") : _APPROACH.index("scenario Rest")], "")
     assert _piped(monkeypatch, tmp_path, "look", "pass", text=text) == 0
     assert capsys.readouterr().err.count("(Enter: pass)") == 2

@@ -152,7 +152,7 @@ def test_the_only_way_open_is_told(story: list[str]) -> None:
 
 
 def test_what_is_gone_is_told_where_nothing_else_is(story: list[str]) -> None:
-    assert "Rifles and Guards rally: no hits left." in story
+    assert {"Rifles rally: no hits left.", "Guards rally: no hits left."} <= set(story), "enemies have a line each"
 
 
 def test_a_test_is_not_named_after_a_verb_that_names_it(story: list[str]) -> None:
@@ -370,7 +370,7 @@ def test_a_test_that_came_to_no_says_so() -> None:
 
 
 def test_enemies_do_nothing_together() -> None:
-    assert [line for line in _battle() if "drift" in line] == [
+    assert [line for line in _battle() if line.endswith("drift.")] == [
         "Ann drifts: let it drift.",
         "Bess drifts: let it drift.",
     ]

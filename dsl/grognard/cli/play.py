@@ -43,7 +43,8 @@ from grognard.play.story.report import Entry, Report
 
 AUTO = (
     "Let the seed answer for the players too: each way that is allowed is as likely as the others, to do nothing is one"
-    " of them (one time in six at most), of two enemies drawn it takes the nearer, of places one nearer to them, and it does nothing in vain."
+    " of them (one time in six at most), of two enemies drawn it takes the nearer, of places one nearer to them,"
+    " and it does nothing in vain."
 )
 _LOG_BYTES = 64 * 1024**2
 """A log tells the whole story of a game, so it may be far longer than the rules."""

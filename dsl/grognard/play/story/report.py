@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from grognard.evaluate import trace
-from grognard.evaluate.trace_text import lines_of, shown
+from grognard.evaluate.trace_text import lines_of
 from grognard.play.game import Game, StepDone
 from grognard.play.story.stand import nameless, stand
 from grognard.play.story.telling import Teller, Told
@@ -38,8 +38,8 @@ class Report:
         self._last = max(turns, game.scenario.plays[0][1]) if game.scenario.plays else 0
         self.title = title
         kinds = {piece.name: piece.kind for piece in game.world.pieces}
-        side, begun = game.runner.table.bodies.side, game.world.initial
-        sides = {piece.name: shown(side(piece, begun)) for piece in game.world.pieces}
+        whose = ((piece.name, game.runner.table.bodies.side(piece, game.state)) for piece in game.world.pieces)
+        sides = {name: side for name, side in whose if isinstance(side, str)}
         self.teller = Teller(game.ruleset, kinds, nameless(game), sides)
         self.entries: list[Entry] = []
         self._began: Sequence[object] = list(game.state)

@@ -15,16 +15,19 @@ def nearer(bodies: Bodies, piece: PieceRef, places: Sequence[object], state: Seq
     Empty where none is, where the piece is on no such place, and where no enemy is on one.
     """
     here, mine = _place(bodies, piece, state), bodies.side(piece, state)
-    others = (one for one in bodies.world.pieces if state[bodies.world.slot_of(one, REMOVED)] is not True)
-    foes = {_place(bodies, one, state) for one in others if bodies.side(one, state) not in (None, mine)} - {None}
-    if here is None or mine is None or not foes:
+    ahead = [one for one in places if here and isinstance(one, PieceRef) and one.kind == here.kind]
+    if here is None or mine is None or not ahead:
         return []
+    others = (one for one in bodies.world.pieces if state[bodies.world.slot_of(one, REMOVED)] is not True)
+    foes = [
+        place for one in others if bodies.side(one, state) not in (None, mine) and (place := _place(bodies, one, state))
+    ]
 
     def far(place: PieceRef) -> int:
-        return min((steps for foe in foes if foe and (steps := _steps(bodies, place, foe)) is not None), default=_OFF)
+        return min((steps for foe in foes if (steps := _steps(bodies, place, foe)) is not None), default=_OFF)
 
     now = far(here)
-    return [place for place in places if isinstance(place, PieceRef) and place.kind == here.kind and far(place) < now]
+    return [place for place in ahead if far(place) < now]
 
 
 _OFF = 10**6
