@@ -151,7 +151,7 @@ def test_what_came_out_is_told_and_book_keeping_is_not(tmp_path: Path, capsys: p
     (tmp_path / "sortie.rules").write_text(SORTIE, encoding="utf-8")
     assert main(["play", str(tmp_path / "sortie.rules"), "--auto", "--seed", "1"]) == 0
     told = [line.strip() for line in capsys.readouterr().out.splitlines()]
-    assert any(line.startswith("Ruddock and Lorne fly: ") and "height 7" in line for line in told), "not only slow down"
+    assert any(line.startswith("Ruddock flies: ") and "height 7" in line for line in told), "not only slow down"
     assert any(line.endswith("on D6; plan rush.") for line in told)
     (shot,) = [line for line in told if "shoots at" in line]
     assert shot.endswith("1 wound, down.") and "busy" not in shot
