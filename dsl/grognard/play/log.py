@@ -148,8 +148,7 @@ class Noting:
 
     def sit_down(self, table: Table) -> None:
         """The game begins at this table."""
-        if isinstance(self.players, Seated):
-            self.players.sit_down(table)
+        _sit_down(self.players, table)
 
     def tell(self, unknown: Unknown) -> object:
         """Ask, and note."""
@@ -164,6 +163,11 @@ class Noting:
         return picked
 
 
+def _sit_down(players: object, table: Table) -> None:
+    if isinstance(players, Seated):
+        players.sit_down(table)
+
+
 class Replaying:
     """Players who answer as a log says; where it ends before the game, `then` are asked."""
 
@@ -173,8 +177,7 @@ class Replaying:
 
     def sit_down(self, table: Table) -> None:
         """The game begins at this table."""
-        if isinstance(self.then, Seated):
-            self.then.sit_down(table)
+        _sit_down(self.then, table)
 
     def _next(self, what: str, name: str) -> str:
         if not self.answers:
