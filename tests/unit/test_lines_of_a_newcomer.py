@@ -329,7 +329,7 @@ def test_numbers_that_two_lines_have(lines: tuple[str, str], said: list[str]) ->
     ],
 )
 def test_hits_of_one_face(lines: str, said: list[str]) -> None:
-    assert [help for _, help in _found("GR553", lines)] == said
+    assert [help for _, help in _found("GR570", lines)] == said
 
 
 SHIP = """facts between a ship and a ship

@@ -1,9 +1,10 @@
 """The registry of codes. Each has a page in `explain/`. A code is never used a second time.
 
 GR0 syntax, GR1 names, GR2 types and units, GR3 dice and tables, GR4 consistency, GR5 what rules and prose say (GR510 to
-GR539 rules, GR542 to GR549 labels, prose and sheets, GR550 to GR552 what a person has read, GR553 what hits), GR6 a plain rulebook text,
+GR539 rules, GR542 to GR549 labels, prose and sheets, GR550 to GR552 what a person has read, GR570 what hits), GR6 a plain rulebook text,
 GR7 the same held against its ruleset, GR9 files and limits. To add one: a line here, and `explain/<code>.md` beside it.
-Codes that are gone, and stay taken: GR414, GR530, GR540, GR541, GR544, GR546, GR616, GR638.
+Codes that are gone, and stay taken: GR414, GR530, GR540, GR541, GR544, GR546, GR601, GR602, GR608,
+GR612, GR616, GR638, GR651, GR652, GR706.
 """
 
 from __future__ import annotations
@@ -155,7 +156,7 @@ LABEL_NAMES_A_CASE = _code("GR549", "label-names-a-case", Severity.NOTE)
 SHORT_UNREAD = _code("GR550", "short-unread", Severity.WARNING)
 SHORT_OUTRUN = _code("GR551", "short-outrun", Severity.WARNING)
 RECORD_UNREADABLE = _code("GR552", "record-unreadable", Severity.WARNING)
-ONE_FACE = _code("GR553", "one-face", Severity.NOTE)
+ONE_FACE = _code("GR570", "one-face", Severity.NOTE)
 
 # A plain rulebook text: what does not agree with itself
 BANDS_OVERLAP = _code("GR603", "bands-overlap", Severity.ERROR)
