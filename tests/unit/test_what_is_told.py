@@ -383,6 +383,11 @@ def test_rules_shows_all_of_a_name_and_each_alone(capsys: Capture) -> None:
     assert listed(capsys, "square_brigadier", "sequence turn").startswith("sequence turn [5]\n  1. artillery fire")
 
 
+def test_rules_shows_what_a_variant_put_into_a_gap(capsys: Capture) -> None:
+    assert "  multiply by ? (how many dice a stand rolls)\n" in listed(capsys, "regimental", "musketry dice")
+    assert "  multiply by 1\n" in listed(capsys, "regimental_filled", "musketry dice")
+
+
 def test_rules_shows_cells_whole_conditions_exceptions_and_remarks(capsys: Capture) -> None:
     found = json.loads(listed(capsys, "mwan18", "table order to attack", "--json"))
     assert found["cells"][0] == {"for": ["9"], "gives": ["advance", "1", "0"]}

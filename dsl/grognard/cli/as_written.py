@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -17,11 +18,12 @@ from grognard.ir.limits import Limits
 from grognard.ir.lines import Line
 from grognard.ir.names import key
 from grognard.ir.notes import Note
-from grognard.ir.phrases import article_before
+from grognard.ir.phrases import article_before, text_of
 from grognard.ir.rules import Phase, Rule, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import value_text
+from grognard.ir.walk import nodes
 from grognard.source import Place
 
 
@@ -38,6 +40,7 @@ Other = Sequence | Piece | Choice | FieldOf | AllLimits
 Shown = Rule | Table | Example | Other
 
 
+_GAP = re.compile(r"\?(?:\s*\([^()]*\))?")
 _KINDS = ("modifiers to", "work out", "die", "dice", "test", "fight", "action", "rule", "table", "sequence", "piece",
           "choice", "fact", "example", "scenario", "limits")  # fmt: skip
 
@@ -126,7 +129,7 @@ def _lines(lines: tuple[Line, ...], depth: int, *, cited: bool = False) -> Itera
     indent = "  " * depth
     for line in lines:
         yield from (f"{indent}> {text}" for text in line.prose)
-        yield indent + _whole(line.place, cited=cited)
+        yield indent + _filled(line, _whole(line.place, cited=cited))
         if isinstance(line.deed, AsYouWish) and line.deed.left is not None:
             yield f"{indent}  {_whole(line.deed.left.place, cited=cited)}"
         for exception in line.exceptions:
@@ -134,6 +137,13 @@ def _lines(lines: tuple[Line, ...], depth: int, *, cited: bool = False) -> Itera
             yield from (f"{indent}    {_note(note)}" for note in exception.notes)
         yield from (f"{indent}  {_note(note)}" for note in line.notes)
         yield from _lines(line.body, depth + 1, cited=cited)
+
+
+def _filled(line: Line, text: str) -> str:
+    """A line of a base with what a variant has put into a gap of it."""
+    places = (getattr(part, "place", None) for part in nodes((line.deed, line.condition)))
+    value = next((one for one in places if isinstance(one, Place) and one.file is not line.place.file), None)
+    return _GAP.sub(lambda _: text_of(value), text, count=1) if value is not None else text
 
 
 def _whole(place: Place, *, cited: bool = False) -> str:

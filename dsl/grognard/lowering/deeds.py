@@ -217,6 +217,12 @@ def _number_wanted(of: Type, node: Node, scope: Scope) -> None:
 
 
 @kept
+def _rolls_a_hundred(body: Node) -> bool:
+    rolls = (part for part in every(body) if isinstance(part, ast.Roll))
+    return any(text_of(roll.value).casefold() in _HUNDRED for roll in rolls)
+
+
+@kept
 def _counted(body: Node) -> frozenset[str]:
     """The names that several lines of a rule give a value: a number may be more or less than it began with."""
     names = Counter(key(part.said("NAME")) for part in every(body) if isinstance(part, ast.Let))
@@ -250,8 +256,7 @@ def _hold_amounts(node: Node, scope: Scope) -> None:
 
 def _hold_shares(node: Node, scope: Scope) -> None:
     """Report `+10%`, written here or in the list that is added here, in a rule that throws a hundred: it is no 10 points."""
-    rolls = (part for part in every(scope.body) if isinstance(part, ast.Roll)) if scope.body is not None else ()
-    if not any(text_of(roll.value).casefold() in _HUNDRED for roll in rolls):
+    if scope.body is None or not _rolls_a_hundred(scope.body):
         return
     head = scope.symbols.modifiers.get(key(node.said("NAME"))) if isinstance(node, ast.AddModifiers) else None
     for part in every(head.node) if head is not None else (node,):
