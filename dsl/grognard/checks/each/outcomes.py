@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import inf
+
 from grognard.checks import spans
 from grognard.checks.check import Check
 from grognard.checks.known import Known
@@ -18,8 +21,11 @@ from grognard.ir import lines as il
 from grognard.ir.names import either, in_a_row
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import value_text
+from grognard.ir.types import Number, value_text
 from grognard.ir.walk import nodes
+
+Ends = tuple[Number | float, Number | float]
+"""The least and the largest of some numbers; infinite where there is none."""
 
 _OTHERS = (do.Roll, do.RollRange, do.StartAt, do.Read, do.Call)
 
@@ -120,7 +126,7 @@ def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collec
     handled: set[object] = set()
     numbers = spans.Widest()
     openers: set[str] = set()
-    above: list[il.Line] = []
+    above: list[tuple[Ends, il.Line]] = []
     for line in chain:
         opener = line.opener
         if isinstance(opener, il.Otherwise):
@@ -136,36 +142,35 @@ def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collec
                 help="Mend the word, or the table or test that should give it.",
             )
             continue
-        mine = ir.named(opener.bands)
+        mine, ends = ir.named(opener.bands), _ends(line, can)
         if (len(mine) == len(opener.bands) and mine <= handled) or numbers.hold(opener.bands, can):
             _unreachable(line, "an `on` above it has the same outcome", collector, _joined(line, openers))
-        elif (taken := _across(line, above, can)) is not None:
+        elif ends is not None and (taken := _across(ends, above)) is not None:
             _across_report(line, *taken, collector)
         handled |= mine
         openers.add(text_of(line.place))
         if line.condition is None and not line.exceptions:
             numbers.add(opener.bands)
-            above.append(line)
+            if ends is not None:
+                above.append((ends, line))
     # A chain of one `on` picks one case out; from two on it goes through them.
     left = [word for word in can.words - handled - asked if word is not None]
     if can.span is None and len(chain) > 1 and len(handled) > 1 and left:
         _left_out(chain[-1], left, collector)
 
 
-def _across(line: il.Line, above: list[il.Line], can: Can) -> tuple[il.Line, str] | None:
+def _across(mine: Ends, above: Sequence[tuple[Ends, il.Line]]) -> tuple[il.Line, str] | None:
     """An `on` above of which a part lies in a line, and a part of the line in it; and for which numbers that is."""
-    mine = _one_span(line, can)
-    for other in above:
-        its = _one_span(other, can)
-        both = ranges.meet(mine, its) if mine is not None and its is not None else None
-        if both is not None and both not in (mine, its) and both.low is not None and both.high is not None:
-            low, high = value_text(both.low), value_text(both.high)
-            return other, low if low == high else f"{low} to {high}"
+    first, last = mine
+    for (low, high), other in above:
+        if low < first <= high < last or first < low <= last < high:
+            least, most = value_text(max(first, low)), value_text(min(last, high))
+            return other, least if least == most else f"{least} to {most}"
     return None
 
 
-def _one_span(line: il.Line, can: Can) -> ranges.Span | None:
-    """The numbers of an `on` with one band of closed ends, as far as they can come out."""
+def _ends(line: il.Line, can: Can) -> Ends | None:
+    """The least and the largest number of an `on` with one band of closed ends, as far as they can come out."""
     bands = line.opener.bands if isinstance(line.opener, il.On) else ()
     if (
         len(bands) != 1
@@ -174,7 +179,10 @@ def _one_span(line: il.Line, can: Can) -> ranges.Span | None:
     ):
         return None
     span = spans.band_span(bands[0])
-    return ranges.meet(span, can.span) if span is not None else None
+    both = ranges.meet(span, can.span) if span is not None else None
+    if both is None:
+        return None
+    return -inf if both.low is None else both.low, inf if both.high is None else both.high
 
 
 def _across_report(line: il.Line, other: il.Line, both: str, collector: Collector) -> None:
