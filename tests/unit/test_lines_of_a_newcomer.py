@@ -47,6 +47,8 @@ def _told(text: str) -> str:
         ('on 1: move it 6" towards own table edge', '`on 1: by hand: move it 6" towards own table edge`'),
         ("add 1 for every 3 men", "Write `add 1 for each 3 men`."),
         ("on 1-2: unit is destroyed", "Write `on 1-2: remove it`."),
+        ("if a double is rolled: it loses 1 man", "below it `when the highest of pair is the lowest of pair`"),
+        ("+1  raw  when not Blue", "Say of what it holds: `when it is not Blue`."),
         ("on 1: unit loses half its men", "Write `on 1: it loses as many men as half its men`."),
         (
             "on 4+ pass, otherwise fail",

@@ -63,6 +63,8 @@ class Conditions:
                 return (ir.Any if isinstance(node, ast.Alternatives) else ir.All)(tuple(parts), place=node.place)
             case ast.CellWhen():
                 return self.condition(node.alternatives, scope)
+            case ast.Not(condition=ast.Bare(sum=alone)):
+                return ir.Not(self._bare(alone, scope, denied=True), place=node.place)
             case ast.Not():
                 return ir.Not(self.condition(node.condition, scope), place=node.place)
             case ast.Bare():
@@ -78,32 +80,34 @@ class Conditions:
             case other:
                 assert_never(other)
 
-    def _bare(self, node: ast.Sum, scope: Scope, before: Sequence[ir.Condition] = ()) -> ir.Condition:
+    def _bare(
+        self, node: ast.Sum, scope: Scope, before: Sequence[ir.Condition] = (), *, denied: bool = False
+    ) -> ir.Condition:
         value, of = self._value(node, scope, YesNo())
         if not isinstance(of, YesNo | Anything):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
                 f"`{text_of(node)}` is {domain_words(of)}; on its own it says neither yes nor no.",
-                help=(isinstance(value, ir.Constant) and self._of_whom(node, of, scope, before))
-                or f"Say what it is: `{text_of(node)} is …`.",
+                help=(isinstance(value, ir.Constant) and self._of_whom(node, of, scope, before, " not" * denied))
+                or f"Say what it is: `{text_of(node)} is{' not' * denied} …`.",
             )
         return ir.Holds(value, place=node.place)
 
-    def _of_whom(self, node: ast.Sum, of: Type, scope: Scope, before: Sequence[ir.Condition]) -> str:
+    def _of_whom(self, node: ast.Sum, of: Type, scope: Scope, before: Sequence[ir.Condition], no: str) -> str:
         """What to write for a word by itself: `it is veteran`, `its cover is wood or wall`; empty where nothing can be it."""
         word = text_of(node)
         for one in before[-1:]:
             if isinstance(one, ir.Is) and isinstance(of, Words) and ir.named(one.bands) & {*of.words}:
                 return f"Of words of one list write `or`: `{' '.join(one.place.text.split())} or {word}`."
         ways = [
-            f"`when {'it' if role == scope.it else f'the {role}'} is {word}`"
+            f"`when {'it' if role == scope.it else f'the {role}'} is{no} {word}`"
             for role, kind in scope.roles.items()
             if any(isinstance(field.type, Words) for field in self._with_word(kind, word, scope))
             and (role == scope.it or "#" not in role)
         ]
         ways += [
-            f"`when {fact.name} is {word}`"
+            f"`when {fact.name} is{no} {word}`"
             for fact in scope.symbols.facts.values()
             if not fact.of_kind and isinstance(fact.type, Words) and find_word(fact.type, word) is not None
         ]
