@@ -164,11 +164,11 @@ def load(name: str | os.PathLike[str]) -> Game:
     Raises `RulesError` where it cannot be read or has errors; the findings are then in it.
     """
     named = os.fspath(name)
-    found = _compiled(named, check=False)
-    errors = [_finding(one) for one in found.diagnostics if one.severity is Severity.ERROR]
+    game = _compiled(named, check=False)
+    errors = [_finding(diagnostic) for diagnostic in game.diagnostics if diagnostic.severity is Severity.ERROR]
     if errors:
         raise RulesError(f"{named} has errors: {errors[0].message}", errors[0].help, errors)
-    return game_of(named, found.ruleset)
+    return game_of(named, game.ruleset)
 
 
 def game_of(name: str, ruleset: Ruleset) -> Game:
@@ -178,7 +178,7 @@ def game_of(name: str, ruleset: Ruleset) -> Game:
 
 def check(name: str | os.PathLike[str]) -> tuple[Finding, ...]:
     """Everything that is found in a ruleset without playing it, in the order of the text. Raises `RulesError`."""
-    return tuple(_finding(one) for one in _compiled(os.fspath(name), check=True).diagnostics)
+    return tuple(_finding(diagnostic) for diagnostic in _compiled(os.fspath(name), check=True).diagnostics)
 
 
 def roll(
@@ -267,20 +267,20 @@ def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparis
         raise RulesError("Only a game and its variants can be compared.")
     try:
         wanted = [_key(find_rule(after._ruleset, rule), after._ruleset) for rule in rules]
-        found = differences.compare(ours, theirs, rules=wanted)
+        comparison = differences.compare(ours, theirs, rules=wanted)
     except BadQuestion as bad:
         raise RulesError(bad.message, bad.help) from None
     changed = []
-    for one in found.changed:
-        most = one.telling[0]
-        changed.append(Change(one.name, most.situation.facts(), most.before.chances, most.after.chances))
+    for change in comparison.changed:
+        most = change.telling[0]
+        changed.append(Change(change.name, most.situation.facts(), most.before.chances, most.after.chances))
     return Comparison(
         tuple(changed),
-        tuple(one.name for one in found.same_odds),
-        tuple(one.name for one in found.unweighed),
-        found.untouched,
-        found.added,
-        found.removed,
+        tuple(each.name for each in comparison.same_odds),
+        tuple(each.name for each in comparison.unweighed),
+        comparison.untouched,
+        comparison.added,
+        comparison.removed,
     )
 
 
@@ -305,12 +305,12 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
     if known is None and shape != "sheet":
         raise RulesError(f"There is no shape {shape!r}.", f"There are: {', '.join((*SHAPES, 'sheet'))}.")
     try:
-        found = compile_game(game.name)
-        pictures, base = read_pictures(found.files), base_of(found)
+        compiled = compile_game(game.name)
+        pictures, base = read_pictures(compiled.files), base_of(compiled)
         if known is None:
-            sheet = make_sheet(sheet_beside(found.ruleset, base), fonts=sheet_fonts(pictures))
-            return {f"{found.ruleset.slug}-sheet.pdf": sheet.pdf}
-        return made_as(known, found.ruleset, Press(), pictures, base).files
+            sheet = make_sheet(sheet_beside(compiled.ruleset, base), fonts=sheet_fonts(pictures))
+            return {f"{compiled.ruleset.slug}-sheet.pdf": sheet.pdf}
+        return made_as(known, compiled.ruleset, Press(), pictures, base).files
     except FileProblem as problem:
         raise _refused(problem) from None
     except (SheetUnavailable, SiteUnavailable, PictureUnreadable) as missing:
@@ -354,19 +354,25 @@ def _value(value: object) -> Value:
 
 
 def _key(rule: Rule, ruleset: Ruleset) -> str:
-    return next(key for key, one in ruleset.rules.items() if one is rule)
+    return next(key for key, each in ruleset.rules.items() if each is rule)
 
 
-def _finding(found: Diagnostic) -> Finding:
-    place = found.place
+def _finding(finding: Diagnostic) -> Finding:
+    place = finding.place
     return Finding(
-        found.code.name, found.severity.value, place.file.path, place.line, found.message, found.help or "", found.paste
+        finding.code.name,
+        finding.severity.value,
+        place.file.path,
+        place.line,
+        finding.message,
+        finding.help or "",
+        finding.paste,
     )
 
 
 def _refused(problem: FileProblem) -> RulesError:
-    one = _finding(problem.diagnostic)
-    return RulesError(one.message, one.help, [one])
+    finding = _finding(problem.diagnostic)
+    return RulesError(finding.message, finding.help, [finding])
 
 
 def _said(fault: Exception) -> RulesError:

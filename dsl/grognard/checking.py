@@ -20,9 +20,9 @@ from grognard.project.finding import Project
 
 def check_game(name: str, *, limits: Limits | None = None) -> Compiled:
     """Compile and check a bundled ruleset by its name, or any other by its path. Raises `FileProblem`."""
-    found = check(compile_game(name, limits=limits))
-    found.runs.save()
-    return found
+    compiled = check(compile_game(name, limits=limits))
+    compiled.runs.save()
+    return compiled
 
 
 def check_source(text: str, path: str = "text.rules", *, folder: Path | None = None) -> Compiled:

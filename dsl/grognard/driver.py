@@ -76,7 +76,7 @@ class Compiled:
     @property
     def has_errors(self) -> bool:
         """Whether anything found is an error."""
-        return any(found.severity is Severity.ERROR for found in self.diagnostics)
+        return any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
 
 
 def compile_game(name: str, *, limits: Limits | None = None) -> Compiled:
@@ -126,10 +126,10 @@ class Desk:
     def compile_files(self, project: Project, budget: Budget | None = None) -> Compiled:
         """Compile a game whose files are at hand."""
         self._said = []
-        found = _compile(project, budget or Budget(self._limits), self)
-        self.read = tuple(file.path for file in found.files)
-        self._before = (self._said, found) if not found.has_errors and move_along(found.diagnostics) else None
-        return found
+        compiled = _compile(project, budget or Budget(self._limits), self)
+        self.read = tuple(file.path for file in compiled.files)
+        self._before = (self._said, compiled) if not compiled.has_errors and move_along(compiled.diagnostics) else None
+        return compiled
 
     def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
         """The tree of one of its files."""
@@ -147,7 +147,7 @@ class Desk:
         if self._before is None or len(self._before[0]) != len(self._said):
             return None
         pairs = zip(self._said, self._before[0], strict=True)
-        same = all(one is other or (not isinstance(one, Node) and one == other) for one, other in pairs)
+        same = all(first is other or (not isinstance(first, Node) and first == other) for first, other in pairs)
         return self._before[1] if same else None
 
 
@@ -161,11 +161,11 @@ def compile_files(project: Project) -> Compiled:
     return _compile(project, Budget())
 
 
-def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
+def base_of(compiled: Compiled, limits: Limits | None = None) -> Ruleset | None:
     """The game that a variant is laid over, as it is without it; None where it is no variant, or its base has errors."""
-    if found.stands_on is None:
+    if compiled.stands_on is None:
         return None
-    base = _compile(found.stands_on, Budget(limits))
+    base = _compile(compiled.stands_on, Budget(limits))
     return None if base.has_errors else base.ruleset
 
 
@@ -181,15 +181,15 @@ def _compile(project: Project, budget: Budget, desk: Desk | None = None, runs: E
         "changes": tuple(whole.changes),
         "pins": tuple(whole.pins),
         "stands_on": whole.stands_on,
-        "looked_at": (*whole.looked_at, *(one.record_path for one in whole.homes if one.record_path is not None)),
-        "records": tuple(one.record for one in whole.homes if one.record is not None),
+        "looked_at": (*whole.looked_at, *(home.record_path for home in whole.homes if home.record_path is not None)),
+        "records": tuple(home.record for home in whole.homes if home.record is not None),
         "own": project.files,
     }
     if desk is not None and (same := desk.as_before(project.name, about["records"], files, budget.limits)) is not None:
         return attrs.evolve(same, **about)
     # Without what it stands on, names that mean nothing here would be told of one by one.
     heard = Collector() if whole.lacks_base else collector
-    takes, before = any(one.takes_away for one in whole.changes), frozenset(collector.diagnostics)
+    takes, before = any(change.takes_away for change in whole.changes), frozenset(collector.diagnostics)
     last = desk is None and not takes
     ruleset = whole.lowered(slug(project.name), heard, desk.memory if desk is not None else None, last=last)
     if takes and collector.has_errors:
@@ -252,7 +252,8 @@ def _whole(
         return alone
     chain = (*chain, Link(project, heading.node.place))
     companions = [
-        (one, find_base(one.name, project, heading, collector, budget, chain[:-1])) for one in wanted_together(heading)
+        (companion, find_base(companion.name, project, heading, collector, budget, chain[:-1]))
+        for companion in wanted_together(heading)
     ]
     whole, turn = _turned(
         base, heading, [other for _, other in companions if other], collector, budget, chain, desk, turns
@@ -261,11 +262,11 @@ def _whole(
     looked_at = [*whole.looked_at, *base.looked_at]
     if companions:
         laid: list[tuple[Companion, Layer]] = []
-        for one, other in companions:
+        for first, other in companions:
             looked_at += other.looked_at if other is not None else ()
             layer = _companion(other, whole, heading, collector, budget, turn) if other is not None else None
             if layer is not None:
-                laid.append((one, layer))
+                laid.append((first, layer))
         clashes(whole, laid, heading, collector)
         whole = together_over(whole, [layer for _, layer in laid], collector)
     laid_over = over(whole, Layer(project, heading, trees), collector)
@@ -287,8 +288,8 @@ def _turned(
 ) -> tuple[Whole, Turn | None]:
     """What a text stands on, its lengths turned where this heading or that of a companion measures otherwise."""
     heads = [heading]
-    for one in companions:
-        own = read_heading(parsed(one.files[0], budget.limits, Collector()))
+    for companion in companions:
+        own = read_heading(parsed(companion.files[0], budget.limits, Collector()))
         heads += [own] if own is not None else []
     quiet = Collector()
     whole = _whole(base, quiet, budget, chain, desk, turns)
@@ -296,8 +297,8 @@ def _turned(
     turn = turn_wanted(heads, before)
     if turn is not None:
         return _whole(base, collector, budget, chain, None, (turn, *turns)), turn
-    for found in quiet.diagnostics:
-        collector.take(found)
+    for diagnostic in quiet.diagnostics:
+        collector.take(diagnostic)
     return whole, None
 
 
@@ -341,11 +342,11 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
     whole = _whole(base, collector, budget, ())
     # Its own scenarios may name others; this one is the first, and it is what was asked about.
     whole.armies.append(tree)
-    others = tuple(one for one in _armies(whole, collector, budget, None) if one.text != file.text)
-    whole.armies = [one for at, one in enumerate(whole.armies) if at == 0 or army_title(one) != title.text]
+    others = tuple(each for each in _armies(whole, collector, budget, None) if each.text != file.text)
+    whole.armies = [each for at, each in enumerate(whole.armies) if at == 0 or army_title(each) != title.text]
     ruleset = whole.lowered(slug(base.name), collector, last=True)
-    files = (*(one for layer in whole.layers for one in layer), file, *others)
-    army = next((one for one in ruleset.armies if one.key == key(title.text)), None)
+    files = (*(each for layer in whole.layers for each in layer), file, *others)
+    army = next((each for each in ruleset.armies if each.key == key(title.text)), None)
     return Compiled(own.name, ruleset, collector.diagnostics, files), army
 
 

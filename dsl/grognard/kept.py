@@ -33,11 +33,11 @@ class Kept(Generic[T]):
 
     def beside(self, of: object) -> dict[Hashable, T]:
         """All answers that are kept beside an object."""
-        found = self._known.get(id(of))
-        if found is None:
+        entry = self._known.get(id(of))
+        if entry is None:
             at, known = id(of), self._known
-            found = known[at] = ref(of, lambda _: known.pop(at, None)), {}
-        return found[1]
+            entry = known[at] = ref(of, lambda _: known.pop(at, None)), {}
+        return entry[1]
 
 
 def kept(make: Callable[[Of, *More], T]) -> Callable[[Of, *More], T]:

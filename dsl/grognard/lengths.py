@@ -72,15 +72,15 @@ def mark(name: str) -> str:
 
 def in_number(text: str) -> str:
     """A sentence into which numbers were put, with `1 inches` as it is said: `1 inch`."""
-    return _ONE.sub(lambda found: f"1 {_ONE_OF[found[1]]}", text)
+    return _ONE.sub(lambda match: f"1 {_ONE_OF[match[1]]}", text)
 
 
 def split(text: str) -> tuple[str, Unit | None]:
     """A number as it is typed, and the unit behind it."""
-    found = _TYPED.fullmatch(text.strip())
+    match = _TYPED.fullmatch(text.strip())
     return (
-        (found["number"], unit_called(found["unit"]) or _BY_NAME["inches"])
-        if found is not None
+        (match["number"], unit_called(match["unit"]) or _BY_NAME["inches"])
+        if match is not None
         else (text.strip(), None)
     )
 
@@ -111,11 +111,11 @@ _SCALE = re.compile(
 
 def read_scale(text: str) -> Scale | None:
     """`1 inch is 2.5 centimetres, rounded up`; None for what says nothing of two systems."""
-    found = _SCALE.fullmatch(text.strip())
-    unit, other = (unit_called(found["unit"]), unit_called(found["other"])) if found is not None else (None, None)
-    if found is None or unit is None or other is None or unit.of == other.of or not Fraction(found["many"]):
+    match = _SCALE.fullmatch(text.strip())
+    unit, other = (unit_called(match["unit"]), unit_called(match["other"])) if match is not None else (None, None)
+    if match is None or unit is None or other is None or unit.of == other.of or not Fraction(match["many"]):
         return None
-    return Scale(unit, Fraction(found["many"]), other, found["way"].casefold() == "up" if found["way"] else None)
+    return Scale(unit, Fraction(match["many"]), other, match["way"].casefold() == "up" if match["way"] else None)
 
 
 def scale_line(name: str, other: str) -> str:

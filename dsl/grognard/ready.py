@@ -23,9 +23,9 @@ def ready(name: str, *, check: bool, raised: tuple[str, ...] = ()) -> Kept:
     else:
         from grognard.driver import compile_game as make
 
-    found = make(name, limits=limits)
-    game = Kept(found.ruleset, found.diagnostics, found.allowed)
+    compiled = make(name, limits=limits)
+    game = Kept(compiled.ruleset, compiled.diagnostics, compiled.allowed)
     # What has errors may be waiting for a file that is not there yet.
-    if not found.has_errors:
-        keep(name, asked, game, found.files, found.looked_at)
+    if not compiled.has_errors:
+        keep(name, asked, game, compiled.files, compiled.looked_at)
     return game

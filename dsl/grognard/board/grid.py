@@ -62,10 +62,10 @@ def directions(shape: Shape) -> tuple[str, ...]:
 
 def cell_of(name: str) -> Cell | None:
     """The cell that four digits name; None for any other name, and for row or column 00."""
-    found = _NAME.fullmatch(name)
-    if found is None:
+    match = _NAME.fullmatch(name)
+    if match is None:
         return None
-    column, row = int(found[1]), int(found[2])
+    column, row = int(match[1]), int(match[2])
     return (column, row) if column and row else None
 
 
@@ -92,7 +92,7 @@ class Grid:
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells next to one, clockwise from north, without those off the board."""
-        return tuple(one for one in beside(self.shape, cell) if self.has(one))
+        return tuple(pair for pair in beside(self.shape, cell) if self.has(pair))
 
 
 def beside(shape: Shape, cell: Cell) -> tuple[Cell, ...]:
@@ -100,15 +100,15 @@ def beside(shape: Shape, cell: Cell) -> tuple[Cell, ...]:
     return tuple(_cell(shape, _plus(_flat(shape, cell), step)) for step in _STEPS[shape].values())
 
 
-def way(shape: Shape, one: Cell, other: Cell) -> Cell:
+def way(shape: Shape, start: Cell, other: Cell) -> Cell:
     """How far another cell lies off, in coordinates in which every step is the same everywhere: axial ones of hexes."""
-    first, second = _flat(shape, one), _flat(shape, other)
+    first, second = _flat(shape, start), _flat(shape, other)
     return second[0] - first[0], second[1] - first[1]
 
 
-def distance(shape: Shape, one: Cell, other: Cell) -> int:
+def distance(shape: Shape, first: Cell, other: Cell) -> int:
     """How many steps there are from one cell to another on a board without end."""
-    across, down = way(shape, one, other)
+    across, down = way(shape, first, other)
     match shape:
         case Shape.HEXES:
             return max(abs(across), abs(down), abs(across + down))
@@ -119,12 +119,12 @@ def distance(shape: Shape, one: Cell, other: Cell) -> int:
     assert_never(shape)
 
 
-def turns(shape: Shape, one: Cell, facing: str, other: Cell) -> int:
+def turns(shape: Shape, first: Cell, facing: str, other: Cell) -> int:
     """How many directions off a facing another cell lies: 0 is ahead, and so is its own cell.
 
     A cell that lies exactly between two directions counts for the one nearer to the facing.
     """
-    off = way(shape, one, other)
+    off = way(shape, first, other)
     if off == (0, 0):
         return 0
     names = directions(shape)
@@ -160,5 +160,5 @@ def _cell(shape: Shape, flat: Cell) -> Cell:
     return flat[0] + 1, flat[1] + 1 + flat[0] // 2
 
 
-def _plus(one: Cell, other: Cell) -> Cell:
-    return one[0] + other[0], one[1] + other[1]
+def _plus(first: Cell, other: Cell) -> Cell:
+    return first[0] + other[0], first[1] + other[1]

@@ -11,21 +11,21 @@ Stretch = tuple[Fraction, Fraction]
 """A part of a line, from 0 at its beginning to 1 at its end."""
 
 
-def between(shape: Shape, one: Cell, other: Cell) -> Iterator[frozenset[Cell]]:
+def between(shape: Shape, first: Cell, other: Cell) -> Iterator[frozenset[Cell]]:
     """The cells that a line goes through between two, each by itself; along an edge, the two cells of that edge together.
 
     A line through no more than a corner of a cell does not go through that cell.
     """
-    far, seen = distance(shape, one, other), {one}
+    far, seen = distance(shape, first, other), {first}
     edges: dict[Stretch, set[Cell]] = {}
-    todo = [one]
+    todo = [first]
     while todo:
         for cell in beside(shape, todo.pop()):
-            if cell in seen or distance(shape, one, cell) + distance(shape, cell, other) > far + 1:
+            if cell in seen or distance(shape, first, cell) + distance(shape, cell, other) > far + 1:
                 continue
             seen.add(cell)
             todo.append(cell)
-            stretch, inside = _within(shape, one, other, cell)
+            stretch, inside = _within(shape, first, other, cell)
             if cell == other or stretch[0] >= stretch[1]:
                 continue
             if inside:
@@ -35,10 +35,10 @@ def between(shape: Shape, one: Cell, other: Cell) -> Iterator[frozenset[Cell]]:
     yield from map(frozenset, edges.values())
 
 
-def _within(shape: Shape, one: Cell, other: Cell, cell: Cell) -> tuple[Stretch, bool]:
+def _within(shape: Shape, start: Cell, other: Cell, cell: Cell) -> tuple[Stretch, bool]:
     """From where to where a line is in a cell or on its edge, and whether it is inside."""
     low, high, inside = Fraction(0), Fraction(1), True
-    for begin, end in zip(_widths(shape, one, cell), _widths(shape, other, cell), strict=True):
+    for begin, end in zip(_widths(shape, start, cell), _widths(shape, other, cell), strict=True):
         if begin == end:
             inside = inside and abs(begin) < 1
             if abs(begin) > 1:

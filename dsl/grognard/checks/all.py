@@ -71,6 +71,6 @@ def _beginning(ruleset: Ruleset) -> Place:
         *ruleset.sequences.values(),
     ]
     own = set(ruleset.layers[-1].files) if ruleset.layers else set()
-    files = {one.place.file.path: one.place.file for one in declared}
+    files = {declaration.place.file.path: declaration.place.file for declaration in declared}
     path = next((path for path in files if path in own), next(iter(files), ""))
     return Place(files[path], Span(0, 0)) if path else whole_file(ruleset.slug)

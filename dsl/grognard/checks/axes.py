@@ -66,18 +66,20 @@ class Axis:
     @numbers.default
     def _numbers(self) -> tuple[Number, ...]:
         found = tuple(case.witness() for case in self.cases if case.word is None)
-        return tuple(one for one in found if isinstance(one, int | Fraction)) if len(found) == len(self.cases) else ()
+        return (
+            tuple(each for each in found if isinstance(each, int | Fraction)) if len(found) == len(self.cases) else ()
+        )
 
     _of_value: dict[tuple[bool, object], int] = attrs.field(init=False, repr=False, eq=False)
     """The cases of each value."""
 
     @_of_value.default
     def _cases_of_values(self) -> dict[tuple[bool, object], int]:
-        found: dict[tuple[bool, object], int] = {}
+        values: dict[tuple[bool, object], int] = {}
         for number, case in enumerate(self.cases):
             value = _apart(case.word if case.word is not None else case.witness())
-            found[value] = found.get(value, 0) | 1 << number
-        return found
+            values[value] = values.get(value, 0) | 1 << number
+        return values
 
     @property
     def all(self) -> int:
@@ -91,18 +93,18 @@ class Axis:
         if not all(ir.is_constant(band) for band in bands):
             return 0, self.all
         if self.numbers and all(is_number(end.value) for end in ir.constants(bands)):
-            found = 0
+            mask = 0
             for band in bands:
-                found |= self._cases_of(band)
-            return found, found
-        found = 0
+                mask |= self._cases_of(band)
+            return mask, mask
+        mask = 0
         for band in bands:
             if isinstance(band, ir.Same):
                 assert isinstance(band.value, ir.Constant)
-                found |= self._of_value.get(_apart(band.value.value), 0)
+                mask |= self._of_value.get(_apart(band.value.value), 0)
             else:
-                found |= sum(bit for (_, value), bit in self._of_value.items() if in_band(band, value, self.words))
-        return found, found
+                mask |= sum(bit for (_, value), bit in self._of_value.items() if in_band(band, value, self.words))
+        return mask, mask
 
     def _cases_of(self, band: ir.Band) -> int:
         """The cases of a band of numbers: an unbroken run, found by bisection."""
@@ -182,7 +184,7 @@ def _numeric(
 ) -> Axis:
     unit = domain.unit if isinstance(domain, Numbers) else ""
     unit = unit or next((end.unit for end in ir.constants(bands) if end.unit), "")
-    whole = all(isinstance(one, int) for one in numbers) and not unit
+    whole = all(isinstance(each, int) for each in numbers) and not unit
     faces = _faces(heading)
     span, sure_ends = faces, True
     if span is None and asked is not None:
@@ -208,20 +210,20 @@ def _numeric(
 
 
 def _cut(numbers: list[Number], within: Span, whole: bool) -> tuple[Case, ...]:
-    ends: set[Number] = {one for one in numbers if within.has(one)}
+    ends: set[Number] = {number for number in numbers if within.has(number)}
     low, high = within.low, within.high
     if whole:
         low, high = None if low is None else ceil(low), None if high is None else floor(high)
     ends |= {end for end in (low, high) if end is not None}
     ordered = sorted(ends)
-    found: list[Case] = []
+    cases: list[Case] = []
     for before, after in zip([None, *ordered], [*ordered, None], strict=True):
         if before is not None:
-            found.append(Case(None, before, before))
+            cases.append(Case(None, before, before))
         outside = (before is None and low is not None) or (after is None and high is not None)
         if not outside and (between := _between(before, after, whole)) is not None:
-            found.append(between)
-    return tuple(found)
+            cases.append(between)
+    return tuple(cases)
 
 
 def _between(before: Number | None, after: Number | None, whole: bool) -> Case | None:

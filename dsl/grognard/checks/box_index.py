@@ -56,10 +56,10 @@ class _Axis:
     def meeting(self, side: int) -> int:
         """The boxes that have any of some cases."""
         if side not in self._known:
-            found = 0
+            mask = 0
             for low, high in runs(side):
-                found |= self._here[low] | self._begin_within(low + 1, high)
-            self._known[side] = found
+                mask |= self._here[low] | self._begin_within(low + 1, high)
+            self._known[side] = mask
         return self._known[side]
 
     def _begin_within(self, low: int, high: int) -> int:

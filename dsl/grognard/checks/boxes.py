@@ -49,9 +49,9 @@ def uncovered(space: Box, boxes: Sequence[Box], budget: Budget | None = None) ->
     axis = _busiest(region, near)
     low = _lower_half(region[axis], near, axis)
     for half in (low, region[axis] & ~low):
-        found = uncovered((*region[:axis], half, *region[axis + 1 :]), near, budget)
-        if found is not None:
-            return found
+        hole = uncovered((*region[:axis], half, *region[axis + 1 :]), near, budget)
+        if hole is not None:
+            return hole
     return None
 
 
@@ -105,7 +105,7 @@ def holes(space: Box, boxes: Sequence[Box], most: int, budget: Budget | None = N
 
 def shared(first: Box, second: Box) -> Box | None:
     """What two boxes share."""
-    both = tuple(one & other for one, other in zip(first, second, strict=True))
+    both = tuple(left & other for left, other in zip(first, second, strict=True))
     return both if all(both) else None
 
 

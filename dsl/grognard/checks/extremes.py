@@ -23,7 +23,7 @@ def extremes(lines: Sequence[il.Line], logic: Logic) -> Span | None:
             return None
         if line.each is not None:
             return None
-        if any(one.instead is not None for one in line.exceptions):
+        if any(exception.instead is not None for exception in line.exceptions):
             return None
         plain.append((line, line.deed.number))
     low: Number = 0
@@ -53,9 +53,9 @@ def _groups(plain: Group, logic: Logic) -> list[tuple[Group, dict[Hashable, Subj
             leader.setdefault(mark, mark)
             leader[first_of(mark)] = first_of(own[0])
     groups: dict[Hashable, Group] = {}
-    for at, (own, one) in enumerate(zip(marks, plain, strict=True)):
+    for at, (own, pair) in enumerate(zip(marks, plain, strict=True)):
         # What looks at nothing stands by itself.
-        groups.setdefault(first_of(own[0]) if own else at, []).append(one)
+        groups.setdefault(first_of(own[0]) if own else at, []).append(pair)
     return [
         (group, logic.subjects(line.condition for line, _ in group if line.condition is not None))
         for group in groups.values()
@@ -76,7 +76,7 @@ def _of_group(group: Group, subjects: dict[Hashable, Subject], logic: Logic) -> 
     most: list[Number] = []
     for values in product(*(subjects[mark].values for mark in marks)):
         told = dict(zip(marks, values, strict=True))
-        counted = [one for one in group if one[0].condition is None or logic.holds(one[0].condition, told)]
+        counted = [pair for pair in group if pair[0].condition is None or logic.holds(pair[0].condition, told)]
         least.append(sum((min(0, amount) if line.exceptions else amount for line, amount in counted), 0))
         most.append(sum((max(0, amount) if line.exceptions else amount for line, amount in counted), 0))
     return min(least, default=0), max(most, default=0)

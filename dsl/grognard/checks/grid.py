@@ -62,8 +62,8 @@ def grid_of(ruleset: Ruleset, table: Table, reach: Reach) -> Grid | None:
     for row in table.rows:
         reach.logic.budget.charge("looks", sum(len(axis.cases) for axis in axes if not axis.numbers) // 8)
         both = [mask(cell if isinstance(cell, tuple) else None) for mask, cell in zip(masks, row.keys, strict=True)]
-        surely.append(tuple(one for one, _ in both))
-        perhaps.append(tuple(one for _, one in both))
+        surely.append(tuple(each for each, _ in both))
+        perhaps.append(tuple(each for _, each in both))
     return Grid(table, tuple(axes), table.rows, tuple(surely), tuple(perhaps)) if axes else None
 
 

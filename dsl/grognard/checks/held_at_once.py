@@ -22,9 +22,9 @@ from grognard.situations.sweep import Situation, Sweep
 
 def witness(ruleset: Ruleset, rule: Rule, line: Line, first: Exception_, second: Exception_) -> Situation | None:
     """The plainest situation in which both hold, found by a rule made of this line alone."""
-    one = Line(id="one", deed=Amount(1), place=line.place)
+    line_kept = Line(id="one", deed=Amount(1), place=line.place)
     pair = (
-        attrs.evolve(first, instead=one, comes_before=()),
+        attrs.evolve(first, instead=line_kept, comes_before=()),
         attrs.evolve(second, instead=None, comes_before=()),
         *(each for each in line.exceptions if each.cancels is not None),
     )
@@ -51,7 +51,7 @@ def all_hold(
     ruleset: Ruleset, rule: Rule, line: Line, wanted: Sequence[ir.Condition], unwanted: Sequence[ir.Condition]
 ) -> Situation | None:
     """The plainest situation in which all of `wanted` hold and none of `unwanted`, for a line of a rule."""
-    failing = tuple(ir.Not(one, place=line.place) for one in unwanted)
+    failing = tuple(ir.Not(condition, place=line.place) for condition in unwanted)
     both = ir.All((*wanted, *failing), place=line.place)
     case = Exception_(condition=both, instead=None, cites=(), place=line.place)
     plain = attrs.evolve(line, condition=None, exceptions=())

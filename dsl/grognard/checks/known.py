@@ -46,8 +46,8 @@ def by_part(ask: Callable[[Ruleset, Part, Collector], None]) -> Callable[[Rulese
         return collector.diagnostics
 
     def report(ruleset: Ruleset, part: Part, collector: Collector) -> None:
-        for one in heard(ruleset, part):
-            collector.take(one)
+        for finding in heard(ruleset, part):
+            collector.take(finding)
 
     return report
 
@@ -135,8 +135,8 @@ class Known:
             ask(heard)
             return heard.diagnostics
 
-        for one in self.budget.once(kept, part, rests_on, asked):
-            to.take(one)
+        for finding in self.budget.once(kept, part, rests_on, asked):
+            to.take(finding)
 
     def grid(self, name: str) -> Grid | None:
         """A table as boxes; None where it cannot be one, or has more rows than are held against each other."""

@@ -25,11 +25,11 @@ def kinds_lacking(ruleset: Ruleset, example: Example, theirs: Collection[str]) -
     there = [piece.kind for piece in example.pieces]
     wanted = dict.fromkeys(
         kind
-        for one in (rule, *leads_to(ruleset, (rule.lines, rule.gates)))
-        for place_in, kind in _looked_for(one)
+        for each in (rule, *leads_to(ruleset, (rule.lines, rule.gates)))
+        for place_in, kind in _looked_for(each)
         if place_in not in theirs and kind in ruleset.pieces
     )
-    return [kind for kind in wanted if not any(ruleset.is_kind(one, kind) for one in there)]
+    return [kind for kind in wanted if not any(ruleset.is_kind(name, kind) for name in there)]
 
 
 def _looked_for(rule: Rule) -> Iterator[tuple[str, str]]:

@@ -103,7 +103,7 @@ class Logic:
     def subjects(self, conditions: Iterable[ir.Condition]) -> dict[Hashable, Subject]:
         """What some conditions look at."""
         found: dict[Hashable, Subject] = {}
-        for node in (one for condition in conditions for one in _plain(condition)):
+        for node in (each for condition in conditions for each in _plain(condition)):
             mark = mark_of(node)
             if mark is node:
                 found.setdefault(mark, Subject(node))
@@ -123,18 +123,22 @@ class Logic:
         """A case in which all of `wanted` hold and none of `unwanted`; None where there is none."""
         subjects = self.subjects([*wanted, *unwanted])
         self.budget.charge("looks", _TO_BEGIN + sum(len(subject.values) for subject in subjects.values()) // 8)
-        asked = [(self._ready(one), True) for one in wanted] + [(self._ready(one), False) for one in unwanted]
+        asked = [(self._ready(condition), True) for condition in wanted] + [
+            (self._ready(condition), False) for condition in unwanted
+        ]
         values = {self._numbers[mark]: subject.values for mark, subject in subjects.items()}
-        found = self._search(asked, values, {}, [_MOST])
-        if found is None:
+        solution = self._search(asked, values, {}, [_MOST])
+        if solution is None:
             return None
         marks = {self._numbers[mark]: mark for mark in subjects}
-        return {marks[number]: value for number, value in found.items()}, subjects
+        return {marks[number]: value for number, value in solution.items()}, subjects
 
     def case(self, sided: Iterable[tuple[ir.Condition, bool]]) -> tuple[Told, dict[Hashable, Subject]] | None:
         """A case in which conditions hold (True) or do not (False), each as it is said; None where there is none."""
         every = list(sided)
-        return self.solve([one for one, sign in every if sign], [one for one, sign in every if not sign])
+        return self.solve(
+            [condition for condition, sign in every if sign], [condition for condition, sign in every if not sign]
+        )
 
     def never(self, *conditions: ir.Condition) -> bool:
         """Whether conditions can never hold together."""
@@ -172,19 +176,19 @@ class Logic:
             return told
         fact = next(number for number in open_[0][0].looks_at if number not in told)
         for value in values[fact]:
-            found = self._search(open_, values, {**told, fact: value}, left)
-            if found is not None:
-                return found
+            solution = self._search(open_, values, {**told, fact: value}, left)
+            if solution is not None:
+                return solution
         return None
 
     def _ready(self, node: ir.Condition) -> _Ready:
-        found = self._made_ready.get(id(node))
-        if found is None:
+        known = self._made_ready.get(id(node))
+        if known is None:
             plain = list(_plain(node))
-            looks_at = tuple(dict.fromkeys(self._number(mark_of(one)) for one in plain))
-            size = sum(len(one.bands) if isinstance(one, ir.Is) else 1 for one in plain)
-            found = self._made_ready[id(node)] = _Ready(node, self._reader(node), looks_at, size)
-        return found
+            looks_at = tuple(dict.fromkeys(self._number(mark_of(value)) for value in plain))
+            size = sum(len(value.bands) if isinstance(value, ir.Is) else 1 for value in plain)
+            known = self._made_ready[id(node)] = _Ready(node, self._reader(node), looks_at, size)
+        return known
 
     def _number(self, mark: Hashable) -> int:
         return self._numbers.setdefault(mark, len(self._numbers))

@@ -28,11 +28,11 @@ def own_checks(path: str) -> tuple[Check, ...]:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # whatever its author wrote
         raise FileProblem(f"{path} does not run: {error}.", "Run it with Python by itself.", whole_file(path)) from None
-    found = getattr(module, "CHECKS", None)
-    if not isinstance(found, tuple) or not found or not all(isinstance(check, Check) for check in found):
+    checks = getattr(module, "CHECKS", None)
+    if not isinstance(checks, tuple) or not checks or not all(isinstance(check, Check) for check in checks):
         raise FileProblem(
             f"{path} has no tuple `CHECKS` of `Check` objects.",
             "Write `CHECKS = (Check(your_check),)` at its end.",
             whole_file(path),
         )
-    return found
+    return checks

@@ -23,8 +23,8 @@ class Parts:
         """Whether a value is divided and not made whole."""
         match value:
             case ir.Arithmetic():
-                divided = any(operator is ir.Operator.DIVIDED and _divides(one) for operator, one in value.rest)
-                return divided or any(self.of(one) for one in (value.first, *(one for _, one in value.rest)))
+                divided = any(operator is ir.Operator.DIVIDED and _divides(each) for operator, each in value.rest)
+                return divided or any(self.of(each) for each in (value.first, *(each for _, each in value.rest)))
             case ir.Constant():
                 return isinstance(value.value, Fraction) and value.value.denominator > 1
             case ir.Best():

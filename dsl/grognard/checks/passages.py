@@ -38,18 +38,18 @@ class Passage:
 def passages(ruleset: Ruleset) -> tuple[Passage, ...]:
     """All prose in the files of a ruleset, in the order of each file."""
     groups = (ruleset.rules, ruleset.tables, ruleset.sequences, ruleset.pieces, ruleset.choices)
-    declared = (*(one for group in groups for one in group.values()), *ruleset.limits)
-    places = [one.place for one in (*declared, *ruleset.examples, *ruleset.scenarios)]
+    declared = (*(each for group in groups for each in group.values()), *ruleset.limits)
+    places = [each.place for each in (*declared, *ruleset.examples, *ruleset.scenarios)]
     # A variant that only amends declares nothing, and what it says beside a rule stands in its file.
-    places += [place for one in declared for place in _noted_in(one)]
+    places += [place for each in declared for place in _noted_in(each)]
     files = {place.file.path: place.file for place in places}
-    return tuple(one for path in sorted(files) for one in _of_file(files[path]))
+    return tuple(passage for path in sorted(files) for passage in _of_file(files[path]))
 
 
 @kept
 def _noted_in(declared: object) -> tuple[Place, ...]:
     """Where the notes of a declaration stand."""
-    return tuple(one.place for one in nodes(declared) if isinstance(one, Note) and one.place is not None)
+    return tuple(node.place for node in nodes(declared) if isinstance(node, Note) and node.place is not None)
 
 
 @lru_cache(maxsize=16)

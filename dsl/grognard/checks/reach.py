@@ -247,7 +247,7 @@ class Reach(Values):
                 env[TOTAL] = spans.UNKNOWN
             case do.AddModifiers():
                 listed = self.ruleset.rules.get(deed.rule)
-                if listed is not None and any(isinstance(one.deed, do.Amount) for one in listed.lines):
+                if listed is not None and any(isinstance(each.deed, do.Amount) for each in listed.lines):
                     self._reckons(line, env[TOTAL])
                 self._modifiers(deed.rule, frame)
             case (
@@ -340,10 +340,10 @@ class Reach(Values):
         return ranges.lots(self._span(line.each, frame), Span(line.each_lot, line.each_lot))
 
 
-def _joined(one: Env, other: Env) -> Env:
+def _joined(first: Env, other: Env) -> Env:
     return {
-        name: one[name].join(other[name]) if name in one and name in other else spans.UNKNOWN
-        for name in {**one, **other}
+        name: first[name].join(other[name]) if name in first and name in other else spans.UNKNOWN
+        for name in {**first, **other}
     }
 
 
@@ -359,13 +359,13 @@ def _within(chain: Can, bands: tuple[ir.Band, ...]) -> Can:
     if chain.span is None:
         words = {word for word in ir.named(bands) if isinstance(word, str)}
         return attrs.evolve(chain, words=chain.words & words) if len(words) == len(bands) else chain
-    found: Span | None = None
+    within: Span | None = None
     for band in bands:
         span = spans.band_span(band)
         if span is None or chain.span is None:
             return chain
-        found = ranges.hull(found, ranges.meet(chain.span, span))
-    return Can(found if found is not None else chain.span, chain.words)
+        within = ranges.hull(within, ranges.meet(chain.span, span))
+    return Can(within if within is not None else chain.span, chain.words)
 
 
 def _rolls(line: il.Line) -> bool:
@@ -374,7 +374,7 @@ def _rolls(line: il.Line) -> bool:
 
 def _of_dice(line: il.Line, frame: _Frame) -> bool:
     if isinstance(line.opener, il.When | il.Otherwise):
-        return all(_of_dice(one, frame) for one in line.body)
+        return all(_of_dice(each, frame) for each in line.body)
     if frame.kind is RuleKind.DICE and isinstance(line.deed, do.StartAt):
         return True
     if _rolls(line) and frame.unrolled is not None:

@@ -88,8 +88,8 @@ class Values(ABC):
             case ir.Constant():
                 return spans.constant(node.value)
             case ir.Variable():
-                found = env.get(key(node.name))
-                return found if found is not None else spans.of_type(node.type)
+                known = env.get(key(node.name))
+                return known if known is not None else spans.of_type(node.type)
             case ir.Field():
                 return self._field(node)
             case ir.Fact():
@@ -111,8 +111,8 @@ class Values(ABC):
             case ir.Rounded():
                 return Can(ranges.rounded(numbers_of(self.value(node.value, env)), node.up))
             case ir.Best():
-                every = (numbers_of(self.value(one, env)) for one in node.values)
-                return Can(reduce(lambda one, other: ranges.best(one, other, node.higher), every))
+                every = (numbers_of(self.value(each, env)) for each in node.values)
+                return Can(reduce(lambda span, other: ranges.best(span, other, node.higher), every))
             case ir.OddsOf():
                 return spans.of_type(Words("", (*node.words,))).join(spans.constant(None))
             case ir.Gather():
@@ -130,8 +130,8 @@ class Values(ABC):
     def _field(self, node: ir.Field) -> Can:
         if isinstance(node.type, Numbers) and node.type.low is None and node.field not in self.written:
             kinds = self.ruleset.pieces
-            fields = (one for kind in kinds for one in self.ruleset.fields_of(kind) if one.key == node.field)
-            rolled_on = next((one.rolled_on for one in fields), None)
+            fields = (field for kind in kinds for field in self.ruleset.fields_of(kind) if field.key == node.field)
+            rolled_on = next((field.rolled_on for field in fields), None)
             table = self.ruleset.tables.get(key(rolled_on)) if rolled_on else None
             if table is not None:
                 return cells_of(table)
@@ -146,10 +146,10 @@ class Values(ABC):
         high: Number = 0
         for row in self.ruleset.tables[node.look_up.table].rows:
             values = [numbers_of(self.value(cell.value, env)) for cell in row.cells]
-            if any(one.low is None or one.high is None for one in values):
+            if any(span.low is None or span.high is None for span in values):
                 return Can(ranges.EVERYWHERE)
-            low += min([0, *(one.low for one in values if one.low is not None)])
-            high += max([0, *(one.high for one in values if one.high is not None)])
+            low += min([0, *(span.low for span in values if span.low is not None)])
+            high += max([0, *(span.high for span in values if span.high is not None)])
         return spans.number(low, high)
 
     def _looked_up(self, node: ir.LookUp, env: Env) -> Can:
@@ -217,13 +217,13 @@ class Values(ABC):
 
 def numbers_of(can: Can) -> Span:
     """The numbers a value can be; no effect counts as nothing, a die as its sides."""
-    found = can.span
+    span = can.span
     dice = [word.sides for word in can.words if isinstance(word, Die)]
     if dice:
-        found = ranges.hull(found, Span(min(dice), max(dice)))
+        span = ranges.hull(span, Span(min(dice), max(dice)))
     if None in can.words:
-        found = ranges.hull(found, Span(0, 0))
-    return found if found is not None and not can.unknown else ranges.EVERYWHERE
+        span = ranges.hull(span, Span(0, 0))
+    return span if span is not None and not can.unknown else ranges.EVERYWHERE
 
 
 def cells_of(table: Table, asked: list[Can | None] | None = None, columns: list[int] | None = None) -> Can:

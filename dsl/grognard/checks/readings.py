@@ -17,9 +17,9 @@ _FIRST = re.compile(r"-?[0-9]+")
 def amount_of(text: str, ladders: Sequence[tuple[object, ...]] = ()) -> Number | None:
     """How large a cell is: a number, the sides of a die, the number at which a band begins."""
     text = text.strip()
-    found = quantity(text)
-    if found is not None:
-        return found[0]
+    amount = quantity(text)
+    if amount is not None:
+        return amount[0]
     thrown = dice(text) if re.fullmatch(r"[0-9]*[dD](?:[0-9]+|%)", text) else None
     if thrown is not None:
         return thrown[0] * thrown[1].sides
@@ -29,8 +29,8 @@ def amount_of(text: str, ladders: Sequence[tuple[object, ...]] = ()) -> Number |
 
 def unit_of(text: str) -> str | None:
     """The unit of an amount, empty where it has none; None where it is no amount."""
-    found = quantity(text.strip())
-    return found[1] if found is not None else None
+    amount = quantity(text.strip())
+    return amount[1] if amount is not None else None
 
 
 def cells_together(table: Table) -> list[tuple[str, list[Cell]]]:
@@ -45,11 +45,11 @@ def entry(text: str) -> object | None:
     """A cell that is one word or one die, as it would stand in a list; None for anything else."""
     text = text.strip().rstrip("*").strip()
     if re.fullmatch(r"[dD](?:[0-9]+|%)", text):
-        found = dice(text)
-        return found[1] if found is not None else None
+        thrown = dice(text)
+        return thrown[1] if thrown is not None else None
     return key(text) if text and re.fullmatch(r"[^\W\d][^|?]*", text) else None
 
 
 def in_list(word: object, words: Sequence[object]) -> bool:
     """Whether a word or die stands in a list."""
-    return any(word == (one if isinstance(one, Die) else key(str(one))) for one in words)
+    return any(word == (each if isinstance(each, Die) else key(str(each))) for each in words)

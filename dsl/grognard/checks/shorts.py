@@ -48,13 +48,13 @@ def shorts_of(ruleset: Ruleset) -> tuple[Short, ...]:
 @kept
 def by_home(ruleset: Ruleset) -> dict[int, Short]:
     """What is said in short, by the identity of what it stands with."""
-    return {id(one.home): one for one in shorts_of(ruleset)}
+    return {id(each.home): each for each in shorts_of(ruleset)}
 
 
 @kept
 def by_told(ruleset: Ruleset) -> dict[int, Short]:
     """What is told in the words of something else, by its identity."""
-    return {id(part): one for one in shorts_of(ruleset) for part in one.tells if part is not one.home}
+    return {id(part): each for each in shorts_of(ruleset) for part in each.tells if part is not each.home}
 
 
 def _all(ruleset: Ruleset) -> Iterator[Short]:
@@ -63,13 +63,13 @@ def _all(ruleset: Ruleset) -> Iterator[Short]:
     for declared in may_be_said(ruleset):
         if (name := wish_of(declared).told_with) and not shorts(declared):
             with_.setdefault(key(name), []).append(declared)
-    homes: list[Declared | Phase] = [one for one in may_be_said(ruleset) if shorts(one)]
-    homes += [phase for one in ruleset.sequences.values() for phase in one.phases if shorts(phase)]
-    names = {key(title_of(one)) for one in may_be_said(ruleset)}
+    homes: list[Declared | Phase] = [each for each in may_be_said(ruleset) if shorts(each)]
+    homes += [phase for each in ruleset.sequences.values() for phase in each.phases if shorts(phase)]
+    names = {key(title_of(each)) for each in may_be_said(ruleset)}
     for home in homes:
         name = key(title_of(home))
         # A step of play may be called as a rule is: what is told with that rule is not told with the step, unless the rule is.
-        itself = any(key(title_of(one)) == name for one in with_.get(name, ()))
+        itself = any(key(title_of(each)) == name for each in with_.get(name, ()))
         of_a_rule = isinstance(home, Phase) and name in names and not itself
         yield _short(ruleset, home, {} if of_a_rule else with_)
 
@@ -91,15 +91,15 @@ def _short(ruleset: Ruleset, home: Declared | Phase, with_: dict[str, list[Decla
 
 def _printed(tells: Sequence[Declared | Phase]) -> frozenset[Place]:
     return frozenset(
-        line.place for one in tells if isinstance(one, Rule) for line in one.lines if is_printed(one, line)
+        line.place for each in tells if isinstance(each, Rule) for line in each.lines if is_printed(each, line)
     )
 
 
 def _later(ruleset: Ruleset, home: Declared | Phase, tells: Sequence[Declared | Phase]) -> frozenset[Place]:
-    layer = {path: number for number, one in enumerate(ruleset.layers) for path in one.files}
+    layer = {path: number for number, each in enumerate(ruleset.layers) for path in each.files}
     said = max((layer.get(note.place.file.path, 0) for note in shorts(home) if note.place is not None), default=0)
-    lines = (line.place for one in tells for line in all_lines(getattr(one, "lines", ())))
-    gates = (gate.place for one in tells if isinstance(one, Rule) for gate in one.gates)
+    lines = (line.place for each in tells for line in all_lines(getattr(each, "lines", ())))
+    gates = (gate.place for each in tells if isinstance(each, Rule) for gate in each.gates)
     return frozenset(place for place in (*lines, *gates) if layer.get(place.file.path, 0) > said)
 
 

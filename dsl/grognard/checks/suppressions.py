@@ -44,7 +44,7 @@ class Weighed:
 
 
 def sift(
-    files: Sequence[SourceFile], own: Sequence[SourceFile], found: Sequence[Diagnostic], *, checked: bool = True
+    files: Sequence[SourceFile], own: Sequence[SourceFile], findings: Sequence[Diagnostic], *, checked: bool = True
 ) -> Weighed:
     """Take away what is allowed. `own` are the files being checked: only in them an idle allowance is reported.
 
@@ -56,19 +56,19 @@ def sift(
     said: list[Diagnostic] = []
     allowed: list[Diagnostic] = []
     used: set[tuple[Place, str]] = set()
-    for diagnostic in found:
+    for diagnostic in findings:
         allowance = by_place.get((diagnostic.place.file.path, diagnostic.place.line, diagnostic.code.name))
         if allowance is None or diagnostic.severity not in _ALLOWED:
             said.append(diagnostic)
         else:
             allowed.append(diagnostic)
             used.add((allowance.place, allowance.code))
-    for one in allowances:
-        if checked and (one.place, one.code) not in used and one.place.file in own:
+    for each in allowances:
+        if checked and (each.place, each.code) not in used and each.place.file in own:
             collector.report(
                 codes.ALLOW_IDLE,
-                one.place,
-                f"This allows {one.code} in line {one.line}, where nothing of that kind is found.",
+                each.place,
+                f"This allows {each.code} in line {each.line}, where nothing of that kind is found.",
                 help="Take it away, or put it behind the line that is meant.",
             )
     return Weighed(tuple(sorted((*said, *collector.diagnostics), key=Diagnostic.sort_key)), tuple(allowed))

@@ -90,7 +90,7 @@ def _at_least_none(span: Span) -> Span:
     return Span(max(0, span.low or 0), None if span.high is None else max(0, span.high))
 
 
-def _hull(one: Span, other: Span) -> Span:
-    found = ranges.hull(one, other)
-    assert found is not None
-    return found
+def _hull(first: Span, other: Span) -> Span:
+    span = ranges.hull(first, other)
+    assert span is not None
+    return span

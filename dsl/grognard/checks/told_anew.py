@@ -28,7 +28,11 @@ def named(ruleset: Ruleset, home: Declared | Phase) -> str:
     """What is amended, with its kind before its name where something else is called so."""
     match home:
         case Phase() as phase:
-            played = (play.name for play in ruleset.sequences.values() if any(one is phase for one in play.phases))
+            played = (
+                play.name
+                for play in ruleset.sequences.values()
+                if any(each_phase is phase for each_phase in play.phases)
+            )
             return f"sequence {next(played, '')}"
         case Rule() as rule:
             kind = "" if rule.called != rule.name else rule.kind.value
@@ -45,4 +49,4 @@ def named(ruleset: Ruleset, home: Declared | Phase) -> str:
 def _homes(ruleset: Ruleset, name: str) -> int:
     """How many declarations have a name."""
     named = (ruleset.rules, ruleset.tables, ruleset.choices, ruleset.pieces, ruleset.sequences, ruleset.facts)
-    return sum(key(name) in (one.key for one in each.values()) for each in named)
+    return sum(key(name) in (declared.key for declared in each.values()) for each in named)

@@ -33,19 +33,19 @@ def causes(base: Ruleset, ruleset: Ruleset, broken: Sequence[Example], changes: 
         for change, part in changed_lines(both)
         if (place := _place(ruleset, part, changes)) is not None and (game := undone(both, change, part)) is not None
     ]
-    found: dict[int, Label] = {}
+    causes_by_line: dict[int, Label] = {}
     tries = 0
     for example in broken:
         for at, (place, game) in enumerate(without):
             if tries == _TRIES:
-                return found
+                return causes_by_line
             tries += 1
             if holds(game, example):
-                found[id(example)] = Label(place, CAUSED)
+                causes_by_line[id(example)] = Label(place, CAUSED)
                 # The next example is likely to change for the same reason.
                 without.insert(0, without.pop(at))
                 break
-    return found
+    return causes_by_line
 
 
 def holds(ruleset: Ruleset, example: Example) -> bool:
@@ -60,7 +60,9 @@ def holds(ruleset: Ruleset, example: Example) -> bool:
 def _place(ruleset: Ruleset, part: Part, changes: Sequence[Change]) -> Place | None:
     """Where the variant says what it changes: the line itself, or the words that took the old one away."""
     if part.after is not None:
-        place = next((one.after.place for one in (*part.inside, part) if one.touched and one.after is not None), None)
+        place = next(
+            (each.after.place for each in (*part.inside, part) if each.touched and each.after is not None), None
+        )
         return place if place is not None and not ruleset.is_of_base(place) else part.after.place
     gone = "" if part.before is None else text_of(part.before.place)
-    return next((one.place for one in changes if one.before and " ".join(one.before.split()) in gone), None)
+    return next((change.place for change in changes if change.before and " ".join(change.before.split()) in gone), None)

@@ -30,20 +30,20 @@ _USUALLY = re.compile(r"\busually ([^,\[\n]+)")
 
 def usual_cures(ruleset: Ruleset, broken: Sequence[Example], changes: Sequence[Change]) -> dict[int, Label]:
     """By an example's identity where what is usual stands, and what it would have to be for it to come out as before."""
-    broken = [one for one in broken if ruleset.is_of_base(one.place)]
+    broken = [example for example in broken if ruleset.is_of_base(example.place)]
     if len(broken) < _LEAST:
         return {}
     best: dict[int, Label] = {}
     for field in islice(_own_fields(ruleset), _FIELDS):
         for value in _others(field, changes):
             other = _with_usual(ruleset, field, value)
-            cured = [one for one in broken[:_LEAST] if holds(other, one)]
+            cured = [example for example in broken[:_LEAST] if holds(other, example)]
             if not cured:
                 continue
-            cured += [one for one in broken[_LEAST:] if holds(other, one)]
+            cured += [example for example in broken[_LEAST:] if holds(other, example)]
             if len(cured) >= _LEAST and len(cured) > len(best):
                 label = Label(field.place, f"`{field.name}` usually {value_text(value)}")
-                best = {id(one): label for one in cured}
+                best = {id(example): label for example in cured}
         if len(best) == len(broken):
             break
     return best
@@ -61,7 +61,10 @@ def _others(field: FieldOf, changes: Sequence[Change]) -> Sequence[Value]:
     values: list[Value] = [False, True] if isinstance(field.type, YesNo) else []
     if isinstance(field.type, Words):
         values = [*field.type.words]
-    before = next((_usual_before(one) for one in changes if one.place == field.place or key(one.part) == field.key), "")
+    before = next(
+        (_usual_before(change) for change in changes if change.place == field.place or key(change.part) == field.key),
+        "",
+    )
     if isinstance(field.type, Numbers) and (before.isdecimal() or not field.has_usual):
         values = [int(before) if before.isdecimal() else field.type.low]
     values.sort(key=lambda value: key(value_text(value)) != key(before))
@@ -69,17 +72,17 @@ def _others(field: FieldOf, changes: Sequence[Change]) -> Sequence[Value]:
 
 
 def _usual_before(change: Change) -> str:
-    found = _USUALLY.search(change.before)
-    return found[1].strip() if found is not None else ""
+    match = _USUALLY.search(change.before)
+    return match[1].strip() if match is not None else ""
 
 
 def _with_usual(ruleset: Ruleset, field: FieldOf, value: Value) -> Ruleset:
     """The same game, but for what is usual of one field."""
     changed = attrs.evolve(field, usual=value, has_usual=True)
-    facts = {path: changed if one is field else one for path, one in ruleset.facts.items()}
+    facts = {path: changed if fact is field else fact for path, fact in ruleset.facts.items()}
     pieces: dict[str, Piece] = {
-        path: attrs.evolve(piece, fields=tuple(changed if one is field else one for one in piece.fields))
-        if any(one is field for one in piece.fields)
+        path: attrs.evolve(piece, fields=tuple(changed if each is field else each for each in piece.fields))
+        if any(each is field for each in piece.fields)
         else piece
         for path, piece in ruleset.pieces.items()
     }

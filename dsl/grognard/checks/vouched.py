@@ -98,12 +98,18 @@ class Unread:
     @property
     def said_otherwise(self) -> tuple[str, ...]:
         """The lines of the sentence that are not as they were read."""
-        return tuple(one for one in sentences_of(self.short) if self.before is None or one not in self.before.sentences)
+        return tuple(
+            name for name in sentences_of(self.short) if self.before is None or name not in self.before.sentences
+        )
 
     @property
     def said_no_more(self) -> tuple[str, ...]:
         """Those that were read and are gone."""
-        return tuple(one for one in self.before.sentences if one not in sentences_of(self.short)) if self.before else ()
+        return (
+            tuple(sentence for sentence in self.before.sentences if sentence not in sentences_of(self.short))
+            if self.before
+            else ()
+        )
 
     @property
     def is_outrun(self) -> bool:
@@ -119,12 +125,12 @@ class Unread:
     def told_otherwise(self) -> tuple[Told, ...]:
         """The lines of the rules that are not as they were when it was read."""
         told = _counting(self.lines) if self.before is not None else ()
-        return tuple(one for one in told if self.before is not None and one.mark not in self.before.lines)
+        return tuple(each for each in told if self.before is not None and each.mark not in self.before.lines)
 
     @property
     def told_no_more(self) -> int:
         """How many lines the rules had besides."""
-        now = {one.mark for one in self.lines}
+        now = {line.mark for line in self.lines}
         return sum(mark not in now for mark in self.before.lines) if self.before is not None else 0
 
 
@@ -143,11 +149,11 @@ def sentences_of(short: Short) -> tuple[str, ...]:
 
 def mark_of(short: Short, told: Sequence[Told]) -> str:
     """The mark of a sentence beside what it tells."""
-    return _digest("\n".join((*sentences_of(short), "", *(one.text for one in _counting(told)))))[:_MARK]
+    return _digest("\n".join((*sentences_of(short), "", *(each.text for each in _counting(told)))))[:_MARK]
 
 
 def _counting(told: Iterable[Told]) -> list[Told]:
-    return [one for one in told if not one.listed]
+    return [each for each in told if not each.listed]
 
 
 def _digest(text: str) -> str:
@@ -159,7 +165,7 @@ def _digest(text: str) -> str:
 
 def read_record(files: Iterable[SourceFile]) -> Record:
     """What stands in some files. Lines in any order; one that cannot be read is passed over."""
-    found: dict[tuple[str, str], tuple[dict[str, None], dict[str, None], dict[str, None]]] = {}
+    records: dict[tuple[str, str], tuple[dict[str, None], dict[str, None], dict[str, None]]] = {}
     unreadable = []
     for file in files:
         for number, line in enumerate(file.text.split("\n"), 1):
@@ -168,37 +174,37 @@ def read_record(files: Iterable[SourceFile]) -> Record:
                 if line.strip() and not line.startswith("#"):
                     unreadable.append((file, number))
                 continue
-            sentences, lines, examples = found.setdefault((entry["name"].strip(), entry["mark"]), ({}, {}, {}))
+            sentences, lines, examples = records.setdefault((entry["name"].strip(), entry["mark"]), ({}, {}, {}))
             if entry["text"] is not None:
                 sentences[" ".join(entry["text"].split())] = None
             elif entry["example"] is not None:
                 examples[" ".join(entry["example"].split())] = None
             else:
                 lines.update(dict.fromkeys(entry["lines"].split()))
-    read = (Read(*about, *map(tuple, kept)) for about, kept in found.items())
+    read = (Read(*about, *map(tuple, kept)) for about, kept in records.items())
     return Record(tuple(read), tuple(unreadable))
 
 
 def record_text(read: Iterable[Read]) -> str:
     """A record as it is kept: one line for each line of a sentence, in order, so that those of several people merge."""
     lines: set[str] = set()
-    for one in read:
-        lines.update(f"{one.name} | {one.mark} | {text}" for text in one.sentences)
-        lines.add(f"{one.name} | {one.mark} = {' '.join(one.lines)}".rstrip())
-        lines.update(f"{one.name} | {one.mark} ~ {example}" for example in one.examples)
+    for each in read:
+        lines.update(f"{each.name} | {each.mark} | {text}" for text in each.sentences)
+        lines.add(f"{each.name} | {each.mark} = {' '.join(each.lines)}".rstrip())
+        lines.update(f"{each.name} | {each.mark} ~ {example}" for example in each.examples)
     return HEAD + "".join(f"{line}\n" for line in sorted(lines))
 
 
 def now_read(ruleset: Ruleset, short: Short, told: Sequence[Told]) -> Read:
     """A sentence as somebody has read it."""
-    marks = tuple(one.mark for one in _counting(told))
+    marks = tuple(each.mark for each in _counting(told))
     return Read(name_of(short), mark_of(short, told), sentences_of(short), marks, examples_of(ruleset, short))
 
 
 def examples_of(ruleset: Ruleset, short: Short) -> tuple[str, ...]:
     """The names of the worked examples of the rules that a sentence tells."""
     rules = {part.key for part in short.tells if isinstance(part, Rule)}
-    names = (" ".join(table_of(one.name).split()) for one in ruleset.examples if one.rule in rules)
+    names = (" ".join(table_of(example.name).split()) for example in ruleset.examples if example.rule in rules)
     return tuple(dict.fromkeys(names))
 
 
@@ -213,16 +219,16 @@ def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
     Of a game that stands on another only what it changes itself: its author cannot mend the rest. A rule that is only
     called otherwise than it was has been read.
     """
-    marks = {one.mark for one in record.read}
+    marks = {each.mark for each in record.read}
     own = own_files(ruleset)
-    found = []
+    waiting_here = []
     for short in shorts_of(ruleset):
         told = told_lines(short)
         if mark_of(short, told) not in marks:
             unread = Unread(short, told, _before(short, told, record))
             if _is_changed_in(own, unread):
-                found.append(unread)
-    return found
+                waiting_here.append(unread)
+    return waiting_here
 
 
 def own_files(ruleset: Ruleset) -> tuple[str, ...]:
@@ -239,13 +245,13 @@ def are_joined(path: str) -> bool:
 
 def how_many(ruleset: Ruleset, record: Record) -> tuple[int, int]:
     """How many sentences a ruleset has, and how many of them somebody has read as they are."""
-    marks, every = {one.mark for one in record.read}, shorts_of(ruleset)
-    return len(every), sum(mark_of(one, told_lines(one)) in marks for one in every)
+    marks, every = {each.mark for each in record.read}, shorts_of(ruleset)
+    return len(every), sum(mark_of(each, told_lines(each)) in marks for each in every)
 
 
 def _is_changed_in(own: Container[str], unread: Unread) -> bool:
     """Whether a sentence or a line that it tells stands in some files, or was taken out of the rule by them."""
-    told = (place for one in _counting(unread.lines) for place in one.places)
+    told = (place for each in _counting(unread.lines) for place in each.places)
     places = (unread.short.home.place, *said_at(unread.short).values(), *told)
     if any(place.file.path in own for place in places):
         return True
@@ -254,10 +260,10 @@ def _is_changed_in(own: Container[str], unread: Unread) -> bool:
 
 def _before(short: Short, told: Sequence[Told], record: Record) -> Read | None:
     """What was read of a rule, in whichever way it is most like what it is now."""
-    now, said = {one.mark for one in _counting(told)}, set(sentences_of(short))
+    now, said = {each.mark for each in _counting(told)}, set(sentences_of(short))
     return max(
-        (one for one in record.read if key(one.name) == key(name_of(short))),
-        key=lambda one: (len(now & {*one.lines}) + len(said & {*one.sentences})) * 1000 - len(one.lines),
+        (each for each in record.read if key(each.name) == key(name_of(short))),
+        key=lambda each: (len(now & {*each.lines}) + len(said & {*each.sentences})) * 1000 - len(each.lines),
         default=None,
     )
 
@@ -273,7 +279,7 @@ def said_at(short: Short) -> dict[str, Place]:
 
 def told_lines(short: Short) -> tuple[Told, ...]:
     """The lines of all that a sentence tells, in the order of the rules."""
-    drawn = {key(one["name"]) for line in short.lines for one in BRACES.finditer(line) if one["words"] is None}
+    drawn = {key(match["name"]) for line in short.lines for match in BRACES.finditer(line) if match["words"] is None}
     return tuple(told for part in short.tells for told in _told_by(part, frozenset(drawn)))
 
 
@@ -299,7 +305,7 @@ class _Lines:
                     yield self._told(gate.place, gate.place.text, (gate.condition,))
                 for line in () if part.holds else part.lines:
                     listed = is_printed(part, line)
-                    yield from (attrs.evolve(one, listed=listed) for one in self._line(line))
+                    yield from (attrs.evolve(each, listed=listed) for each in self._line(line))
             case Phase():
                 head = part.place.text.split("\n")[0]
                 yield self._told(part.place, head.removeprefix(f"{part.number}."), (part.condition,))
@@ -321,14 +327,14 @@ class _Lines:
 
     def _line(self, line: il.Line) -> Iterator[Told]:
         text = _without_body(line)
-        for one in line.exceptions:
-            text = text.replace(one.place.text, "")
+        for exception in line.exceptions:
+            text = text.replace(exception.place.text, "")
         if isinstance(line.deed, do.Amount) and key(line.label) in self._drawn:
             text = re.sub(r"^\s*\S+", "{}", text)
         parts = (line.deed, line.opener, line.condition, line.each)
         yield self._told(line.place, text, parts)
-        for one in line.exceptions:
-            yield self._told(one.place, one.place.text, (one.condition, one.instead))
+        for exception in line.exceptions:
+            yield self._told(exception.place, exception.place.text, (exception.condition, exception.instead))
         for inner in line.body:
             yield from self._line(inner)
 
@@ -352,9 +358,9 @@ class _Lines:
                 case _:
                     pass
             where = getattr(node, "place", None)
-            if isinstance(where, Place) and not any(one.holds(where) for one in (place, *beyond)):
+            if isinstance(where, Place) and not any(each.holds(where) for each in (place, *beyond)):
                 beyond.append(where)
-        whole = "\n".join((text, *(one.text for one in beyond)))
+        whole = "\n".join((text, *(each.text for each in beyond)))
         for words, name in drawn:
             whole = whole.replace(words, name)
         return Told(place, _plain(whole), tuple(beyond))
@@ -362,7 +368,7 @@ class _Lines:
 
 def _without_body(line: il.Line) -> str:
     """The words of a line itself: those below it count by themselves."""
-    first = next((one.place for one in line.body if one.place.file.path == line.place.file.path), None)
+    first = next((each.place for each in line.body if each.place.file.path == line.place.file.path), None)
     if first is None or not line.place.span.start < first.span.start <= line.place.span.end:
         return line.place.text
     return line.place.file.text[line.place.span.start : first.span.start]

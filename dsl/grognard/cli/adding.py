@@ -95,8 +95,8 @@ def with_new_word(title: str, base_name: str, wanted: str, folder: Path) -> str:
 _PATH = "variant.rules"
 
 
-def _errors(found: Compiled) -> list[Diagnostic]:
-    return [each for each in found.diagnostics if each.severity is Severity.ERROR]
+def _errors(compiled: Compiled) -> list[Diagnostic]:
+    return [each for each in compiled.diagnostics if each.severity is Severity.ERROR]
 
 
 def _declared(base: Ruleset, named: str, word: str) -> list[str]:

@@ -142,7 +142,7 @@ def _lines(lines: tuple[Line, ...], depth: int, *, cited: bool = False) -> Itera
 def _filled(line: Line, text: str) -> str:
     """A line of a base with what a variant has put into a gap of it."""
     places = (getattr(part, "place", None) for part in nodes((line.deed, line.condition)))
-    value = next((one for one in places if isinstance(one, Place) and one.file is not line.place.file), None)
+    value = next((place for place in places if isinstance(place, Place) and place.file is not line.place.file), None)
     return _GAP.sub(lambda _: text_of(value), text, count=1) if value is not None else text
 
 

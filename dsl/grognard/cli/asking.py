@@ -64,8 +64,8 @@ class AtTerminal(Following):
             answer = ask(f"{unknown.name} ({domain}): ")
             if not answer and field.has_usual:
                 return field.usual
-            if found := match(answer, words or ()):
-                return found[0]
+            if pick := match(answer, words or ()):
+                return pick[0]
             try:
                 return read_value(answer, unknown.field.type, unknown.name)
             except BadQuestion as bad:
@@ -89,9 +89,9 @@ class AtTerminal(Following):
             answer = ask("> ")
             if not answer and may_pass:
                 return PASS
-            found = match(answer, options) or _by_yes(answer, options)
-            if found is not None:
-                return found[0]
+            pick = match(answer, options) or _by_yes(answer, options)
+            if pick is not None:
+                return pick[0]
             words = [option for option in options if not isinstance(option, int)]
             begun = [option for option in words if answer and key(shown(option)).startswith(key(answer))]
             if len(begun) == 1:
@@ -143,8 +143,8 @@ _YES, _NO = word_set("y yes"), word_set("n no none nothing")
 
 def _span(options: Sequence[object]) -> str:
     """Whole numbers in a row, by their ends: `a number from 1 to 29`; nothing of other options, nor of two."""
-    numbers = [one for one in options if isinstance(one, int) and not isinstance(one, bool)]
-    if len(numbers) < 3 or any(one != PASS and one not in numbers for one in options):
+    numbers = [option for option in options if isinstance(option, int) and not isinstance(option, bool)]
+    if len(numbers) < 3 or any(option != PASS and option not in numbers for option in options):
         return ""
     return f"a number from {numbers[0]} to {numbers[-1]}" if numbers == [*range(numbers[0], numbers[-1] + 1)] else ""
 

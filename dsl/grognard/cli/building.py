@@ -101,12 +101,12 @@ class Builder:
         self._beside.save()
         self._shared.compiled[compiled.files] = compiled.ruleset
         with OutputTree(self.output) as tree:
-            for one in made:
-                for name, content in one.files.items():
+            for each in made:
+                for name, content in each.files.items():
                     tree.write(name, content)
             tree.write(RECORD, mark)
-        for one in made:
-            console.write(f"{ruleset.title}: {one.shape}: {(self.output / one.first).as_posix()}\n")
-            for name, about in one.besides:
+        for each in made:
+            console.write(f"{ruleset.title}: {each.shape}: {(self.output / each.first).as_posix()}\n")
+            for name, about in each.besides:
                 console.write(f"  {(self.output / name).as_posix()}: {about}\n")
         return 0

@@ -68,7 +68,7 @@ def report_lines(comparison: Comparison, identical: bool, titles: tuple[str, str
     scenarios = scenarios_of(comparison)
     lines += _section(
         "Scenarios that say something else (play them: no odds are held against each other)",
-        [one for title, told_lines in scenarios.items() for one in (title, *(f"  {line}" for line in told_lines))],
+        [name for title, told_lines in scenarios.items() for name in (title, *(f"  {line}" for line in told_lines))],
     )
     lines += _section("New", comparison.added)
     lines += _section("Gone", comparison.removed)

@@ -84,4 +84,4 @@ def _default() -> str:
 def _telling(game: Ruleset) -> Example | None:
     """The example that shows most: a test with dice and the most reasons."""
     tests = [example for example in game.examples if example.rule_kind == "test" and example.dice]
-    return max(tests, key=lambda one: len(one.because or ()), default=None)
+    return max(tests, key=lambda example: len(example.because or ()), default=None)

@@ -54,13 +54,13 @@ def lines(box: HeatBox) -> list[str]:
     columns = box.columns or ("",)
     texts = [[_shaded(cell) for cell in row] for row in box.cells]
     wide = max(len(cell) for row in (*texts, columns) for cell in row)
-    found = [box.title, f"({box.situation})"]
+    lines_here = [box.title, f"({box.situation})"]
     if box.column_name:
-        found.append(f"{'':{left}}  {box.column_name}")
-    found.append(f"{box.row_name:>{left}}  {'  '.join(f'{name:>{wide}}' for name in columns)}".rstrip())
+        lines_here.append(f"{'':{left}}  {box.column_name}")
+    lines_here.append(f"{box.row_name:>{left}}  {'  '.join(f'{name:>{wide}}' for name in columns)}".rstrip())
     for name, row in zip(box.rows, texts, strict=True):
-        found.append(f"{name:>{left}}  {'  '.join(f'{cell:>{wide}}' for cell in row)}".rstrip())
-    return found
+        lines_here.append(f"{name:>{left}}  {'  '.join(f'{cell:>{wide}}' for cell in row)}".rstrip())
+    return lines_here
 
 
 def _shaded(cell: tuple[str, Fraction] | None) -> str:

@@ -142,11 +142,11 @@ def printed(ruleset: Ruleset, base: Ruleset | None = None) -> Printed:
 
 
 def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
-    found = telling_odds(ruleset, rule)
-    if found is None:
+    odds = telling_odds(ruleset, rule)
+    if odds is None:
         return None
-    rows = ((value, dict(spread.chances()), Fraction(0)) for value, spread in found.rows)
-    return odds_box(found.fact, _situation(found), rows, rule)
+    rows = ((value, dict(spread.chances()), Fraction(0)) for value, spread in odds.rows)
+    return odds_box(odds.fact, _situation(odds), rows, rule)
 
 
 def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample | None:

@@ -126,9 +126,9 @@ def _sentence_lines(ruleset: Ruleset, unread: Unread) -> list[str]:
         lines += ["", *_changes(unread)]
     changed = {line.mark for line in unread.told_otherwise}
     lines.append("")
-    for one in unread.lines:
-        mark = "*" if one.mark in changed and not one.listed else "|"
-        lines.append(f"  {mark} {_line(one)}")
+    for each in unread.lines:
+        mark = "*" if each.mark in changed and not each.listed else "|"
+        lines.append(f"  {mark} {_line(each)}")
     if examples := examples_of(ruleset, short):
         lines += ["", f"  Worked examples: {'; '.join(examples)}"]
     return lines

@@ -49,9 +49,9 @@ def compiled(name: str, limits: tuple[str, ...] = ()) -> Compiled:
     # Only here, because a game that did not change since the last command needs no compiler.
     from grognard.driver import compile_game
 
-    found = compile_game(name, limits=read_limits(limits))
-    _refuse(found.diagnostics)
-    return found
+    game = compile_game(name, limits=read_limits(limits))
+    _refuse(game.diagnostics)
+    return game
 
 
 def ruleset(name: str, limits: tuple[str, ...] = ()) -> Ruleset:

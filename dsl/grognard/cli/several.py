@@ -50,7 +50,7 @@ def build_all(
     lots = sorted(families(names), key=lambda lot: -sum(member.size for member in lot))
     # The smaller families are built one by one, though less is shared so: else a core idles at the end.
     whole = len(lots) // 2 + 1
-    singles = sorted((member for lot in lots[whole:] for member in lot), key=lambda one: -one.size)
+    singles = sorted((member for lot in lots[whole:] for member in lot), key=lambda member: -member.size)
     lots = [*lots[:whole], *([single] for single in singles)]
     build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits, paper=paper)
     reports: dict[str, BuildReport] = {}

@@ -61,7 +61,7 @@ def command(
     from grognard.docgen.sheet.typesetter import SheetUnavailable
 
     hold_writable(output)
-    found = compiled(ruleset, limits)
+    game = compiled(ruleset, limits)
     papers = {"letter": "us-letter", "a4": "a4"} | dict.fromkeys(wall.PAPERS, "a4") | {card: card for card in CARDS}
     if paper is not None and paper not in {"a4", "letter"} and (errata or as_json or not wall.can_be_made()):
         raise click.UsageError(
@@ -71,9 +71,9 @@ def command(
         if errata:
             from grognard.cli.errata import write_errata
 
-            write_errata(found, output, papers.get(paper or "a4", "a4"), as_json)
+            write_errata(game, output, papers.get(paper or "a4", "a4"), as_json)
             return 0
-        data = sheet_beside(found.ruleset, base_of(found))
+        data = sheet_beside(game.ruleset, base_of(game))
         if sheets is not None:
             data = attrs.evolve(data, sheets=int(sheets))
         if as_json:
@@ -99,21 +99,21 @@ def command(
                 "dropped": [block.name for block in sheet.dropped],
             }
 
-        fonts = sheet_fonts(read_pictures(found.files))
-        rests_on = (program_mark(), mark_of(said_of(found.ruleset)), sheet_json(data), f"{fonts}")
+        fonts = sheet_fonts(read_pictures(game.files))
+        rests_on = (program_mark(), mark_of(said_of(game.ruleset)), sheet_json(data), f"{fonts}")
         sheet = once("sheet", (*rests_on, f"{paper}"), make)
     except SheetUnavailable as missing:
         console.write(f"{missing}\n", sys.stderr)
         return 1
-    target = output or f"{found.ruleset.slug}-sheet.pdf"
+    target = output or f"{game.ruleset.slug}-sheet.pdf"
     (write_file_atomic if output else write_beside)(target, b64decode(sheet["pdf"]))
     console.write(f"{target}: {sheet['sides']}, type of {sheet['type']} pt\n")
     if sheet["dropped"]:
         named, more = sheet["dropped"][:_MOST_NAMED], len(sheet["dropped"]) - _MOST_NAMED
         rest = f" … and {more:,} more" if more > 0 else ""
         console.write(f"Left out, for want of room: {', '.join(named)}{rest}.\n")
-    if found.records:
-        whole, read = how_many(found.ruleset, read_record(found.records))
+    if game.records:
+        whole, read = how_many(game.ruleset, read_record(game.records))
         console.write(
             f"Said in short: {whole:,} sentences, {read:,} of them read beside their rules as they are now.\n"
         )

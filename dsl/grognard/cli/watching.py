@@ -36,14 +36,14 @@ def files_of(name: str, read: Iterable[str] = ()) -> set[Path]:
 
 def stamps(paths: Iterable[Path]) -> Stamps:
     """When each file was written last, and its size; a file that is gone is not there."""
-    found: Stamps = {}
+    stamps_here: Stamps = {}
     for path in paths:
         try:
             about = path.stat()
         except OSError:
             continue
-        found[path] = (about.st_mtime_ns, about.st_size)
-    return found
+        stamps_here[path] = (about.st_mtime_ns, about.st_size)
+    return stamps_here
 
 
 def wait_for_change(

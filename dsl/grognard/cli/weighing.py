@@ -325,9 +325,9 @@ def _tried(
     silent = bool(told_by_changes(question.world, program, question.rule))
 
     def answer(players: Players | None) -> Answer:
-        found = as_answer(tried(partial(rule_made, *posed), trials, request.limits, players, given))
-        if not silent or found.found is None or None not in found.found.outcomes:
-            return found
+        shares = as_answer(tried(partial(rule_made, *posed), trials, request.limits, players, given))
+        if not silent or shares.found is None or None not in shares.found.outcomes:
+            return shares
         again = tried(partial(rule_made, *posed, ends=True), trials, request.limits, players, given)
         return deed_answer(again, question, program)
 

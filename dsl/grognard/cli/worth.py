@@ -71,7 +71,7 @@ def report_lines(rule: Rule, worths: Sequence[Worth]) -> list[str]:
     lines = [f"What each line of {rule.called} is worth"]
     live = sorted(
         (each_line for each_line in worths if each_line.differences or each_line.needed),
-        key=lambda one: (not one.needed, -one.largest),
+        key=lambda each: (not each.needed, -each.largest),
     )
     dead = [each_line for each_line in worths if each_line.dead]
     idle = [each_line for each_line in worths if each_line.idle]

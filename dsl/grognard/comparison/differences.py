@@ -331,11 +331,11 @@ def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:
     if before.own(name).mark != after.own(name).mark:
         return ()
     names = [
-        one
-        for one in sorted(before.leads_to(name) | after.leads_to(name))
-        if one not in before.ruleset.rules
-        or one not in after.ruleset.rules
-        or before.own(one).mark != after.own(one).mark
+        rule
+        for rule in sorted(before.leads_to(name) | after.leads_to(name))
+        if rule not in before.ruleset.rules
+        or rule not in after.ruleset.rules
+        or before.own(rule).mark != after.own(rule).mark
     ]
     return tuple((after.ruleset.rules.get(name) or before.ruleset.rules[name]).called for name in names)
 
@@ -383,12 +383,12 @@ def _only_in(game: Ruleset, other: Ruleset, wanted: set[str]) -> tuple[str, ...]
 
 def _sequences(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
     names = dict.fromkeys((*before.sequences, *after.sequences))
-    found = []
+    sequences = []
     for name in names:
         old, new = before.sequences.get(name), after.sequences.get(name)
         if old is None or new is None or says(old.phases) != says(new.phases):
-            found.append((new or old).name)  # type: ignore[union-attr]
-    return tuple(found)
+            sequences.append((new or old).name)  # type: ignore[union-attr]
+    return tuple(sequences)
 
 
 def _scenarios(before: Ruleset, after: Ruleset) -> tuple[str, ...]:

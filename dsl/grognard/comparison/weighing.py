@@ -111,11 +111,11 @@ class Weighed:
 
     def atoms(self) -> dict[Atom, int]:
         """Everything that may come about, with its weight: the answers first."""
-        found: dict[Atom, int] = {}
+        weights: dict[Atom, int] = {}
         for outcome, ways in self.ways.items():
             for atom in outcome or (NOTHING,):
-                found[atom] = found.get(atom, 0) + ways
-        return found
+                weights[atom] = weights.get(atom, 0) + ways
+        return weights
 
     def same(self, other: Weighed) -> bool:
         """Whether the odds are the same."""
@@ -217,8 +217,8 @@ class Scale:
             self.work += lines // LINES
             if self.wish:
                 ways = each_way(lambda players: asked.ends(initial, players, budget))
-                found = [self._outcomes(ends, question, initial, program.result) for _, ends in ways]
-                return max(found, key=lambda choice: choice.worth(self.wish))
+                weighed = [self._outcomes(ends, question, initial, program.result) for _, ends in ways]
+                return max(weighed, key=lambda choice: choice.worth(self.wish))
             ends = asked.ends(initial, Chooser(choices, self.questions), budget)
         except GapReached as gap:
             return Weighed({(("", "", f"? {gap.words}"),): 1}, gap=True)

@@ -163,7 +163,7 @@ def _worth(rule: Rule, line: il.Line, exception: il.Exception_ | None, search: S
                 )
         shift = None if shift is None or difference.shift is None else shift + difference.shift
     average = sorted(
-        ((atom, total / count) for atom, total in change.items() if total), key=lambda one: (-abs(one[1]), one[0])
+        ((atom, total / count) for atom, total in change.items() if total), key=lambda pair: (-abs(pair[1]), pair[0])
     )
     exact, tried = search.whole(), search.tried
     needed = sum(n for reason, n in search.reasons.items() if reason.startswith("only before: "))

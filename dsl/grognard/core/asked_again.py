@@ -17,7 +17,7 @@ def told_apart(steps: st.Steps) -> st.Steps:
 
 def _numbered(steps: st.Steps, before: dict[str, int]) -> st.Steps:
     made = [_step(step, before) for step in steps]
-    return made if any(one is not step for one, step in zip(made, steps, strict=True)) else steps
+    return made if any(inner is not step for inner, step in zip(made, steps, strict=True)) else steps
 
 
 def _step(step: st.Step[Code], before: dict[str, int]) -> st.Step[Code]:

@@ -115,9 +115,11 @@ def _plain(bench: Bench, line: il.Line, context: Context) -> None:
         context.which = bench.world.new_slot(0)
     checks: list[Check | None] = []
     bodies: list[tuple[st.Step[Code], ...]] = []
-    for one in line.exceptions:
-        checks.append(bench.coder.check(one.condition, context.frame) if one.condition is not None else None)
-        bodies.append(tuple(inner_block(bench, [one.instead], context)) if one.instead is not None else ())
+    for exception in line.exceptions:
+        checks.append(
+            bench.coder.check(exception.condition, context.frame) if exception.condition is not None else None
+        )
+        bodies.append(tuple(inner_block(bench, [exception.instead], context)) if exception.instead is not None else ())
     each = Code(bench.each(line, context)) if line.each is not None else None
     with bench.collect() as body:
         if isinstance(line.deed, do.HitsOn | do.Always) and not context.pending and context.kind is not RuleKind.DICE:
@@ -277,4 +279,4 @@ def _as_written(line: il.Line, said: Callable[[Place], str]) -> str:
 
 
 def _names_below(line: il.Line) -> str:
-    return " and ".join(_option_name(one) for one in line.body)
+    return " and ".join(_option_name(option) for option in line.body)

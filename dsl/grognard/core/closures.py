@@ -196,7 +196,7 @@ def _with_room(state: State, slot: int) -> list[object]:
 
 def _given(node: expr.Given) -> Run:
     given, inner = (
-        [(slot, closure(one)) for slot, one in zip(node.slots, node.values, strict=True)],
+        [(slot, closure(part)) for slot, part in zip(node.slots, node.values, strict=True)],
         closure(node.value),
     )
     top = max(node.slots, default=-1)
@@ -221,7 +221,7 @@ def _find(node: expr.Find) -> Callable[[State], list[PieceRef]]:
     gone = world.row(REMOVED)
 
     def find(state: State) -> list[PieceRef]:
-        found: list[PieceRef] = []
+        fitting: list[PieceRef] = []
         present = [piece for piece in world.of_kind(kind) if state[gone[piece.index]] is not True]
         # Where there is nobody, nobody asks of whom.
         of = owned(state) if owned is not None and present else None
@@ -233,27 +233,27 @@ def _find(node: expr.Find) -> Callable[[State], list[PieceRef]]:
                 looking[slot] = piece
                 if not test(looking):
                     continue
-            found.append(piece)
+            fitting.append(piece)
         if order is not None and node.order is not None:
-            found = _first(found, node.order, order, looking)
-        return _alternating(found, state) if node.by_turns else found
+            fitting = _first(fitting, node.order, order, looking)
+        return _alternating(fitting, state) if node.by_turns else fitting
 
-    def _first(found: list[PieceRef], wanted: expr.Order, value: Run, looking: list[object]) -> list[PieceRef]:
-        if len(found) < 2:
-            return found
+    def _first(pieces: list[PieceRef], wanted: expr.Order, value: Run, looking: list[object]) -> list[PieceRef]:
+        if len(pieces) < 2:
+            return pieces
         ranks = []
-        for piece in found:
+        for piece in pieces:
             looking[slot] = piece
             ranks.append(operators.rank(value(looking), world.ruleset.ladders))
         best = max(ranks) if wanted.highest else min(ranks)
-        return [piece for piece, rank in zip(found, ranks, strict=True) if rank == best]
+        return [piece for piece, rank in zip(pieces, ranks, strict=True) if rank == best]
 
-    def _alternating(found: list[PieceRef], state: State) -> list[PieceRef]:
+    def _alternating(pieces: list[PieceRef], state: State) -> list[PieceRef]:
         # Sides come in the order in which the ruleset names them, pieces of no side after them.
         order: dict[object, int] = {side: place for place, side in enumerate(world.ruleset.sides)}
         acted: Counter[object] = Counter()
         places: list[tuple[int, int, PieceRef]] = []
-        for piece in found:
+        for piece in pieces:
             side = side_of(world, piece, state)
             acted[side] += 1
             places.append((acted[side], order.get(side, len(order)), piece))
@@ -268,11 +268,11 @@ def _over(node: expr.Over) -> Run:
 
     def run(state: State) -> object:
         looking = _with_room(state, slot)
-        found = []
+        values = []
         for piece in find(state):
             looking[slot] = piece
-            found.append(value(looking))
-        return together(found)
+            values.append(value(looking))
+        return together(values)
 
     return run
 

@@ -157,25 +157,25 @@ class Coder:
 
     def _drawn(self, table: Table, frame: Frame) -> Drawn:
         mark = (table, self.ladders)
-        found = _alike.get(mark)
-        if found is not None:
-            return found
+        drawn = _alike.get(mark)
+        if drawn is not None:
+            return drawn
         # A footnote is made once, however many cells have its mark: each reading takes one cell.
         notes: dict[int, list[Expr]] = {}
         for note in table.footnotes:
             notes.setdefault(note.mark, []).append(self.check(note.condition, frame).expr)
-        found = Drawn(
+        drawn = Drawn(
             table,
             tuple(tuple(self._row_test(part, frame) for part in row.keys) for row in table.rows),
             tuple(self.bands(bands, frame) for bands in table.across_bands),
             tuple(tuple(self._cell(cell, notes.get(cell.mark, ()), frame) for cell in row.cells) for row in table.rows),
             tuple(key(name) for name in table.columns),
         )
-        if all(isinstance(part, expr.Const) for part in found.looks()):
+        if all(isinstance(part, expr.Const) for part in drawn.looks()):
             if len(_alike) >= _MOST:
                 _alike.clear()
-            _alike[mark] = found
-        return found
+            _alike[mark] = drawn
+        return drawn
 
     def _row_test(self, part: tuple[ir.Band, ...] | ir.Condition | None, frame: Frame) -> Bands | Expr | None:
         if part is None:

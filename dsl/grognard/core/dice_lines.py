@@ -244,9 +244,9 @@ class Faces:
 
     def __call__(self, holding: Sequence[object]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Those that hit, and those that miss."""
-        found = [one for one, holds in zip(self.in_cases, holding, strict=True) if holds is True]
-        hits = tuple(face for face, hit in found if hit)
-        return (*self.hits, *hits), (*self.misses, *(face for face, hit in found if not hit))
+        cases = [case for case, holds in zip(self.in_cases, holding, strict=True) if holds is True]
+        hits = tuple(face for face, hit in cases if hit)
+        return (*self.hits, *hits), (*self.misses, *(face for face, hit in cases if not hit))
 
 
 def _faces(context: Context) -> Faces:

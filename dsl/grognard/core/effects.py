@@ -45,12 +45,12 @@ def own_writes(step: st.Step[V], world: World | None) -> Slots:
 
 def written_by(steps: Sequence[st.Step[V]], world: World | None = None) -> Slots:
     """Every slot that steps may write."""
-    found = NONE
+    written = NONE
     for step in st.every(steps):
-        found |= own_writes(step, world)
+        written |= own_writes(step, world)
         if isinstance(step, st.Block):
-            found |= bits(step.locals)
-    return found
+            written |= bits(step.locals)
+    return written
 
 
 def left_by(steps: Sequence[st.Step[V]], world: World | None = None) -> Slots:
@@ -66,11 +66,11 @@ def left_by(steps: Sequence[st.Step[V]], world: World | None = None) -> Slots:
 
 def read_by(steps: Sequence[st.Step[V]], reads: Callable[[V], Slots]) -> Slots:
     """Every slot that steps read."""
-    found = NONE
+    slots = NONE
     for step in st.every(steps):
         for value in st.values(step):
-            found |= reads(value)
-    return found
+            slots |= reads(value)
+    return slots
 
 
 def always_throws(steps: Sequence[st.Step[V]]) -> bool:
@@ -97,7 +97,7 @@ def throws(step: st.Step[V]) -> bool:
         case st.Try():
             return False
         case st.If() | st.Apply() | st.Block() | st.Each() | st.Loop():
-            return any(throws(one) for inner in st.bodies(step) for one in inner)
+            return any(throws(each) for inner in st.bodies(step) for each in inner)
         case st.Set() | st.Look() | st.SetField() | st.Jump() | st.Tell() | st.Fail():
             return False
     assert_never(step)
@@ -105,7 +105,7 @@ def throws(step: st.Step[V]) -> bool:
 
 def jumps(steps: Sequence[st.Step[V]]) -> bool:
     """Whether any of them leaves a block or starts one over."""
-    return any(isinstance(one, st.Jump) for one in st.every(steps))
+    return any(isinstance(step, st.Jump) for step in st.every(steps))
 
 
 def jumps_out(steps: Sequence[st.Step[V]], inside: frozenset[int] = frozenset()) -> bool:
@@ -121,7 +121,7 @@ def jumps_out(steps: Sequence[st.Step[V]], inside: frozenset[int] = frozenset())
 
 def starts_over(steps: Sequence[st.Step[V]], block: int) -> bool:
     """Whether any of them starts a block over."""
-    return any(isinstance(one, st.Jump) and one.again and one.block == block for one in st.every(steps))
+    return any(isinstance(step, st.Jump) and step.again and step.block == block for step in st.every(steps))
 
 
 def straight(step: st.Step[V]) -> bool:
@@ -130,9 +130,9 @@ def straight(step: st.Step[V]) -> bool:
         case st.Set() | st.Look() | st.SetField() | st.Fail() | st.Jump() | st.Tell():
             return True
         case st.If() | st.Try() | st.Apply():
-            return all(straight(one) for inner in st.bodies(step) for one in inner)
+            return all(straight(each) for inner in st.bodies(step) for each in inner)
         case st.Block():
-            return not step.again and all(straight(one) for one in step.body)
+            return not step.again and all(straight(each) for each in step.body)
         case st.Throw() | st.Choose() | st.Each() | st.Loop():
             return False
     assert_never(step)
@@ -140,7 +140,7 @@ def straight(step: st.Step[V]) -> bool:
 
 def work_in(steps: Sequence[st.Step[V]]) -> int:
     """How much steps are to build and to do, as budgets count it: a line that applies or not is one, a gate is none."""
-    found = 0
+    work = 0
     for step in steps:
         ways = st.bodies(step)
         match step:
@@ -151,9 +151,9 @@ def work_in(steps: Sequence[st.Step[V]]) -> int:
             case st.If(says=Enters(gate=gate)):
                 ways = (step.then if gate.kind == "only" else step.otherwise,)
             case _:
-                found += 1
-        found += sum(work_in(inner) for inner in ways)
-    return found
+                work += 1
+        work += sum(work_in(inner) for inner in ways)
+    return work
 
 
 def size(steps: Sequence[st.Step[V]]) -> int:

@@ -34,36 +34,36 @@ def arranged(
     real = sorted(numbers, key=lambda at: sum(goes_before(other, at, before) for other in numbers))
     made = tuple(doing)
     for place, at in reversed(list(enumerate(real))):
-        one, check, body = line.exceptions[at], checks[at], bodies[at]
-        voids = [(other, void) for other, void in voiding if cancelled_by(one, other)]
+        exception, check, body = line.exceptions[at], checks[at], bodies[at]
+        voids = [(other, void) for other, void in voiding if cancelled_by(exception, other)]
         rivals = [
             (line.exceptions[other], checks[other])
             for other in real[place + 1 :]
-            if disagree(one, line.exceptions[other]) and not goes_before(at, other, before)
+            if disagree(exception, line.exceptions[other]) and not goes_before(at, other, before)
         ]
         void = _either([each for _, each in voids]) if voids else None
         alone = _alone(line, check, void, rivals) if voids or rivals else check
         test = alone if alone is not None else Code(expr.Const(True))
-        made = (If(test, body, made, Excepts(line, alone, one)),)
+        made = (If(test, body, made, Excepts(line, alone, exception)),)
         cancelled = _both(check, void)
         if cancelled is not None:
             cites = tuple(cite for other, _ in voids for cite in other.cites)
-            made = (If(cancelled, (), (), Restores(line, cancelled, one.cites, cites)), *made)
+            made = (If(cancelled, (), (), Restores(line, cancelled, exception.cites, cites)), *made)
     return made
 
 
 def disagree(first: il.Exception_, second: il.Exception_) -> bool:
     """Whether two exceptions to a line do different things."""
-    one, other = first.instead, second.instead
-    if one is None or other is None:
-        return one is not other
-    return (one.deed, one.each, one.condition) != (other.deed, other.each, other.condition)
+    line, other = first.instead, second.instead
+    if line is None or other is None:
+        return line is not other
+    return (line.deed, line.each, line.condition) != (other.deed, other.each, other.condition)
 
 
 def precedence(exceptions: Sequence[il.Exception_]) -> frozenset[tuple[int, int]]:
     """The pairs, by their numbers, of which the first says that it comes before the second, itself or through others."""
     pairs = said_before(exceptions)
-    while more := {(one, last) for (one, mid), (same, last) in product(pairs, pairs) if mid == same} - pairs:
+    while more := {(first, last) for (first, mid), (same, last) in product(pairs, pairs) if mid == same} - pairs:
         pairs |= more
     return frozenset(pairs)
 
@@ -72,9 +72,9 @@ def said_before(exceptions: Sequence[il.Exception_]) -> set[tuple[int, int]]:
     """The pairs of which the first says itself that it comes before the second."""
     return {
         (at, over)
-        for at, one in enumerate(exceptions)
+        for at, first in enumerate(exceptions)
         for over, other in enumerate(exceptions)
-        if at != over and any(cite.paragraph in one.comes_before for cite in other.cites)
+        if at != over and any(cite.paragraph in first.comes_before for cite in other.cites)
     }
 
 

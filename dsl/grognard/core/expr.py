@@ -136,12 +136,12 @@ class Bands:
 
     def fixed(self) -> list[tuple[Callable[..., bool], tuple[object, ...]]] | None:
         """The tests with their ends, if none of them depends on anything."""
-        found = []
+        rows = []
         for test, ends in self.parts:
             if not all(isinstance(end, Const) for end in ends):
                 return None
-            found.append((test, tuple(end.value for end in ends if isinstance(end, Const))))
-        return found
+            rows.append((test, tuple(end.value for end in ends if isinstance(end, Const))))
+        return rows
 
 
 @attrs.frozen(eq=False, repr=False)

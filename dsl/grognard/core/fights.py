@@ -24,14 +24,14 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     totals: list[int] = []
     for mine, other in (roles, roles[::-1]):
         inner = Frame({SIDE: frame.role(mine), ENEMY: frame.role(other)}, {}, frame)
-        one = bench.begin(inner, rule.kind)
+        first = bench.begin(inner, rule.kind)
         with bench.collect() as body:
-            block(bench, rule.lines[:cut], one)
+            block(bench, rule.lines[:cut], first)
         named = (("for", slot_code(frame.role(mine))),)
-        bench.out.append(bench.entering(one.block, body, pieces=named, score=one.score))
-        frame.values[f"{TOTAL} of {mine}"] = one.score
-        frame.values[f"{NATURAL} of {mine}"] = one.natural
-        totals.append(one.score)
+        bench.out.append(bench.entering(first.block, body, pieces=named, score=first.score))
+        frame.values[f"{TOTAL} of {mine}"] = first.score
+        frame.values[f"{NATURAL} of {mine}"] = first.natural
+        totals.append(first.score)
     first_side, second_side = frame.role(roles[0]), frame.role(roles[1])
     deed = rule.lines[cut].deed if cut < len(rule.lines) else do.HigherWins()
     assert isinstance(deed, do.HigherWins)
@@ -50,8 +50,8 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     first_won = expr.op(operators.equal, who, expr.Const(roles[0]))
 
     def won(wins: bool, left: int, right: int) -> Code:
-        one, other = expr.Slot(left if wins else right), expr.Slot(right if wins else left)
-        return Code(expr.Pick(no_winner, expr.Const(None), expr.Pick(first_won, one, other)))
+        winner, other = expr.Slot(left if wins else right), expr.Slot(right if wins else left)
+        return Code(expr.Pick(no_winner, expr.Const(None), expr.Pick(first_won, winner, other)))
 
     slots: dict[str, int] = {}
     for name, wins in (("winner", True), ("loser", False)):

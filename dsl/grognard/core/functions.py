@@ -43,7 +43,7 @@ class PartOf:
         if isinstance(value, Die) and self.name == "sides":
             return value.sides
         if isinstance(value, Bundle):
-            return next((found for known, found in value.parts if key(known) == self.name), 0)
+            return next((share for known, share in value.parts if key(known) == self.name), 0)
         return None
 
 
@@ -96,14 +96,14 @@ class OfKind:
         return self.ruleset.is_kind(piece.kind, self.kind) if isinstance(piece, PieceRef) else self.otherwise
 
 
-def how_many(found: Sequence[object]) -> int:
+def how_many(pieces: Sequence[object]) -> int:
     """The number of pieces found."""
-    return len(found)
+    return len(pieces)
 
 
-def is_same(one: object, other: object) -> bool:
+def is_same(first: object, other: object) -> bool:
     """Whether two are one and the same piece."""
-    return one is other
+    return first is other
 
 
 def together(how: Gathering, ladders: Sequence[tuple[object, ...]]) -> Callable[[Sequence[object]], object]:
@@ -120,9 +120,9 @@ def together(how: Gathering, ladders: Sequence[tuple[object, ...]]) -> Callable[
     return total if how is Gathering.SUM else lambda values: best(*values)
 
 
-def as_group(found: Sequence[PieceRef]) -> tuple[PieceRef, ...]:
+def as_group(pieces: Sequence[PieceRef]) -> tuple[PieceRef, ...]:
     """Pieces found, as one value."""
-    return tuple(found)
+    return tuple(pieces)
 
 
 def with_one_more(group: object, piece: object) -> object:
@@ -145,9 +145,9 @@ class OnlyOne:
         return found[0] if found else None
 
 
-def first_of(found: Sequence[PieceRef]) -> PieceRef | None:
+def first_of(pieces: Sequence[PieceRef]) -> PieceRef | None:
     """The first of pieces that have as much of something, in the order of set-up; nobody where there are none."""
-    return found[0] if found else None
+    return pieces[0] if pieces else None
 
 
 @attrs.frozen

@@ -108,7 +108,7 @@ def gated_rule(
 
 def refusable(ruleset: Ruleset, rule: Rule) -> bool:
     """Whether something can forbid what is done: a gate of its own, or a limit."""
-    limits = (limit for one in ruleset.limits for limit in one.limits if limit.action)
+    limits = (limit for block in ruleset.limits for limit in block.limits if limit.action)
     name = rule.key
     return bool(rule.gates) or any(name == limit.target or name in limit.among for limit in limits)
 
@@ -137,7 +137,7 @@ def may_become(bench: Bench, deed: do.Become, context: Context) -> Expr:
 
 def _field_gates(bench: Bench, deed: do.Become, context: Context) -> list[tuple[int, Gated]]:
     """The gates that limits lay upon a field becoming a value, each with the slot of the piece of which it asks."""
-    found: list[tuple[int, Gated]] = []
+    gates: list[tuple[int, Gated]] = []
     known = isinstance(deed.value, ir.Constant)
     becomes = deed.value.value if isinstance(deed.value, ir.Constant) else None
     for limits in bench.world.ruleset.limits:
@@ -156,8 +156,8 @@ def _field_gates(bench: Bench, deed: do.Become, context: Context) -> list[tuple[
             if not known:
                 into = bench.code(deed.value, context).expr
                 gate = _where(expr.op(operators.same, into, expr.Const(limit.value)), gate)
-            found.append((slot, gate))
-    return found
+            gates.append((slot, gate))
+    return gates
 
 
 def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
@@ -208,7 +208,7 @@ def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[P
     roles: dict[str, int] = {}
     unused = [param for param in params if isinstance(param.type, PieceOf)]
     for wanted in limit_params:
-        found = next((one for one in unused if bench.world.ruleset.are_akin(wanted.kind, one.kind)), None)
+        found = next((param for param in unused if bench.world.ruleset.are_akin(wanted.kind, param.kind)), None)
         if found is None:
             return None
         unused.remove(found)
@@ -257,8 +257,8 @@ def end_states(bench: Bench, rule: Rule, context: Context) -> None:
 
 def set_anew(bench: Bench, piece: Code, field: str) -> tuple[st.SetField[Code], ...]:
     """What lasts until the next turn ends lasts so long again where it is set again."""
-    fields = (one for kind in bench.world.ruleset.pieces.values() for one in kind.fields)
-    lasts = any(one.next_turn and one.key == field for one in fields)
+    fields = (each for kind in bench.world.ruleset.pieces.values() for each in kind.fields)
+    lasts = any(each.next_turn and each.key == field for each in fields)
     return (st.SetField(piece, age_of(field), constant(0)),) if lasts else ()
 
 
@@ -279,9 +279,11 @@ def _end_and_begin(
     for param in params:
         if isinstance(param.type, PieceOf):
             role = ir.Role(param.key, param.kind, place=rule.place)
-            ended = [one for one in ruleset.ended_behind(done) if done in of(one[1])[0]]
+            ended = [state for state in ruleset.ended_behind(done) if done in of(state[1])[0]]
             end_states_of(bench, role, context.frame, ended)
-            begin_states(bench, role, context, [one for one in ruleset.begun_behind(done) if done in of(one[1])[1]])
+            begin_states(
+                bench, role, context, [state for state in ruleset.begun_behind(done) if done in of(state[1])[1]]
+            )
 
 
 def begin_states(bench: Bench, role: ir.Role, context: Context, fields: Sequence[tuple[str, FieldOf]]) -> None:

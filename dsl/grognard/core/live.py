@@ -78,9 +78,9 @@ class Lives(Generic[V]):
         """What some steps read that they have not written themselves, wherever they lead."""
         saved = self.after, self.before, self._targets, self._known
         self.after, self.before, self._targets, self._known = {}, {}, {}, {}
-        found = self.body(steps, NONE)
+        live = self.body(steps, NONE)
         self.after, self.before, self._targets, self._known = saved
-        return found
+        return live
 
     def _step(self, step: st.Step[V], out: Slots) -> Slots:
         match step:
@@ -128,18 +128,18 @@ class Lives(Generic[V]):
             return known[1]
         match step:
             case st.Block():
-                found = self._block(step, out)
+                live = self._block(step, out)
             case st.Each():
-                found = self._each(step, out)
+                live = self._each(step, out)
             case st.Loop():
-                found = self._loop(step, out)
-        self._known[id(step)] = question, found
-        return found
+                live = self._loop(step, out)
+        self._known[id(step)] = question, live
+        return live
 
     def _leaving(self, block: int, again: bool) -> Slots:
         """Lines that are done at once end together, however they end."""
-        found = self._targets.get((block, again), NONE)
-        return found | self._at_once[-1] if self._at_once else found
+        live = self._targets.get((block, again), NONE)
+        return live | self._at_once[-1] if self._at_once else live
 
     def _block(self, step: st.Block[V], out: Slots) -> Slots:
         shown = NONE
@@ -152,10 +152,10 @@ class Lives(Generic[V]):
             self._targets[step.number, True] = head
             return self.body(step.body, inner)
 
-        found = self._round(step, NONE, started) if step.again else self.body(step.body, inner)
+        live = self._round(step, NONE, started) if step.again else self.body(step.body, inner)
         for again in (False, True):
             self._targets.pop((step.number, again), None)
-        return shown | found
+        return shown | live
 
     def _loop(self, step: st.Loop[V], out: Slots) -> Slots:
         head = out | (self.reads(step.until) if step.until is not None else NONE)
@@ -184,8 +184,8 @@ class Lives(Generic[V]):
     def _round(self, step: st.Step[V], head: Slots, before: Callable[[Slots], Slots]) -> Slots:
         head |= self.heads.get(id(step), NONE)
         while True:
-            found = before(head)
-            if not found & ~head:
+            live = before(head)
+            if not live & ~head:
                 self.heads[id(step)] = head
                 return head
-            head |= found
+            head |= live

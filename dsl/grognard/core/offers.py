@@ -54,9 +54,9 @@ def call(bench: Bench, deed: do.Call, context: Context) -> None:
 def _somebody(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> None:
     """Nothing is done by nobody, or to nobody: a choice may have found no piece, a field may hold none."""
     for argument in arguments:
-        found = argument.expr
-        if (isinstance(found, expr.Slot) and found.slot in bench.chosen) or _may_be_none(argument.ir):
-            none = expr.op(operators.equal, found, expr.Const(None))
+        part = argument.expr
+        if (isinstance(part, expr.Slot) and part.slot in bench.chosen) or _may_be_none(argument.ir):
+            none = expr.op(operators.equal, part, expr.Const(None))
             stop = missing(argument.ir, f"so `{rule.name}` cannot be done")
             bench.out.append(If(Check(none, NEVER), (Fail(Code(expr.Fault(stop))),)))
 
@@ -164,19 +164,19 @@ def offer_open_and_due(bench: Bench, deed: do.Offer, offered: ir.Expression, con
 
 def _fits(roles: tuple[tuple[int, expr.Find], ...], test: Expr) -> Expr:
     """Whether somebody can stand in each open role so that a test holds."""
-    found = expr.Fitting(roles, 0, test, expr.NEVER, must=True)
-    return expr.Not(expr.op(operators.equal, found, expr.Const([PASS])))
+    fitting = expr.Fitting(roles, 0, test, expr.NEVER, must=True)
+    return expr.Not(expr.op(operators.equal, fitting, expr.Const([PASS])))
 
 
 def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:
     """Who could fill an open role: other pieces of its kind; of the other side where the role is aimed at."""
     world, slot = bench.world, bench.world.new_slot()
-    one, me = expr.Slot(slot), expr.Slot(chooser)
-    tests: list[Expr] = [expr.Not(expr.op(functions.is_same, one, me))]
+    other, me = expr.Slot(slot), expr.Slot(chooser)
+    tests: list[Expr] = [expr.Not(expr.op(functions.is_same, other, me))]
     if param.preposition in {"at", "against"} and world.ruleset.sides:
         mine = expr.SideOf(world, me)
         of_none = expr.op(functions.is_same, mine, expr.Const(None))
-        tests.append(expr.Some((of_none, expr.Not(expr.op(operators.equal, expr.SideOf(world, one), mine)))))
+        tests.append(expr.Some((of_none, expr.Not(expr.op(operators.equal, expr.SideOf(world, other), mine)))))
     return expr.Find(world, param.kind, slot, test=expr.All(tuple(tests)))
 
 

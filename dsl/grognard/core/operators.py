@@ -177,9 +177,9 @@ def above(left: object, right: object) -> bool:
 
 
 @_means(BOOL, source=lambda parts: written.above(parts[:2]))
-def outdoes(one: object, other: object, ladders: Sequence[tuple[object, ...]]) -> bool:
+def outdoes(first: object, other: object, ladders: Sequence[tuple[object, ...]]) -> bool:
     """Whether one side of a fight has more than the other, as sizes are compared; no effect is neither more nor less."""
-    return one is not None and other is not None and rank(one, ladders) > rank(other, ladders)
+    return first is not None and other is not None and rank(first, ladders) > rank(other, ladders)
 
 
 @_means(BOOL, safe=True, source=lambda parts: (f"({parts[0].text} is True)", BOOL))

@@ -31,16 +31,16 @@ def belongs(world: World, piece: PieceRef, owner: object, state: State) -> bool:
         slot = world.slot_of(holder, field)
         return slot >= 0 and state[slot] is owner
     if isinstance(owner, tuple):
-        return any(_of_member(world, piece, one, state) for one in owner)
+        return any(_of_member(world, piece, member, state) for member in owner)
     slot = world.slot_of(piece, "side")
     return slot >= 0 and state[slot] == owner
 
 
-def _of_member(world: World, piece: PieceRef, one: object, state: State) -> bool:
+def _of_member(world: World, piece: PieceRef, owner: object, state: State) -> bool:
     """Whether a piece is one of a group, or belongs to one of it; of a member's own kind only who is in it, not who points to him."""
-    if isinstance(one, PieceRef) and world.ruleset.are_akin(piece.kind, one.kind):
-        return piece is one
-    return belongs(world, piece, one, state)
+    if isinstance(owner, PieceRef) and world.ruleset.are_akin(piece.kind, owner.kind):
+        return piece is owner
+    return belongs(world, piece, owner, state)
 
 
 def side_of(world: World, piece: object, state: State) -> object:

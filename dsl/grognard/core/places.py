@@ -31,11 +31,11 @@ class _OfPlaces:
     shape: grid.Shape
     place: Place = attrs.field(eq=False, hash=False)
 
-    def cells(self, one: PieceRef, other: PieceRef) -> tuple[grid.Cell, grid.Cell]:
+    def cells(self, piece: PieceRef, other: PieceRef) -> tuple[grid.Cell, grid.Cell]:
         """Where two cells lie. Raises `Stopped` where nobody said so of one of them."""
-        first, second = self.world.cell_of(one), self.world.cell_of(other)
+        first, second = self.world.cell_of(piece), self.world.cell_of(other)
         if first is None or second is None:
-            nowhere = (one if first is None else other).name
+            nowhere = (piece if first is None else other).name
             raise Stopped(
                 f"nothing says where {nowhere} lies on the board",
                 f"Say on which it stands, by its four digits: `{nowhere}=0304`.",
@@ -43,17 +43,17 @@ class _OfPlaces:
             )
         return first, second
 
-    def steps(self, one: object, other: object, free: frozenset[PieceRef] | None = None) -> int | None:
+    def steps(self, start: object, other: object, free: frozenset[PieceRef] | None = None) -> int | None:
         """The fewest steps between two; None where one of them stands nowhere, or no way leads there."""
-        if not isinstance(one, PieceRef) or not isinstance(other, PieceRef):
+        if not isinstance(start, PieceRef) or not isinstance(other, PieceRef):
             return None
-        if one is other:
+        if start is other:
             return 0
         if self.shape is not grid.Shape.AREAS:
-            first, second = self.cells(one, other)
+            first, second = self.cells(start, other)
             if free is None:
                 return grid.distance(self.shape, first, second)
-        return ways.steps(one, other, self.world.neighbours, free)
+        return ways.steps(start, other, self.world.neighbours, free)
 
 
 @attrs.frozen

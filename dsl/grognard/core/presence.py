@@ -35,7 +35,7 @@ def _may_remove(bench: Bench, line: il.Line, kind: str) -> bool:
     """Whether a line, or a rule that it leads to, may remove a piece of a kind."""
     ruleset = bench.world.ruleset
     removed = _removed((line,)).union(*(_leads_to(bench, part) for part in parts_of(ruleset, (line,))))
-    return any(meets(ruleset, one, kind) for one in removed)
+    return any(meets(ruleset, other, kind) for other in removed)
 
 
 def _leads_to(bench: Bench, rule: Rule) -> frozenset[str]:

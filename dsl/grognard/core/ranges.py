@@ -42,20 +42,20 @@ class Span:
 EVERYWHERE = Span(None, None)
 
 
-def hull(one: Span | None, other: Span | None) -> Span | None:
+def hull(first: Span | None, other: Span | None) -> Span | None:
     """The smallest span that holds both."""
-    if one is None or other is None:
-        return one or other
+    if first is None or other is None:
+        return first or other
     return Span(
-        None if one.low is None or other.low is None else min(one.low, other.low),
-        None if one.high is None or other.high is None else max(one.high, other.high),
+        None if first.low is None or other.low is None else min(first.low, other.low),
+        None if first.high is None or other.high is None else max(first.high, other.high),
     )
 
 
-def meet(one: Span, other: Span) -> Span | None:
+def meet(first: Span, other: Span) -> Span | None:
     """What two spans share."""
-    low = max((end for end in (one.low, other.low) if end is not None), default=None)
-    high = min((end for end in (one.high, other.high) if end is not None), default=None)
+    low = max((end for end in (first.low, other.low) if end is not None), default=None)
+    high = min((end for end in (first.high, other.high) if end is not None), default=None)
     return None if low is not None and high is not None and low > high else Span(low, high)
 
 
@@ -64,48 +64,48 @@ def same(value: Span) -> Span:
     return value
 
 
-def plus(one: Span, other: Span) -> Span:
+def plus(first: Span, other: Span) -> Span:
     """Sums."""
     return Span(
-        None if one.low is None or other.low is None else _end(one.low + other.low),
-        None if one.high is None or other.high is None else _end(one.high + other.high),
+        None if first.low is None or other.low is None else _end(first.low + other.low),
+        None if first.high is None or other.high is None else _end(first.high + other.high),
     )
 
 
-def minus(one: Span, other: Span) -> Span:
+def minus(first: Span, other: Span) -> Span:
     """Differences."""
-    return plus(one, negative(other))
+    return plus(first, negative(other))
 
 
-def negative(one: Span) -> Span:
+def negative(span: Span) -> Span:
     """The same below nothing."""
-    return Span(None if one.high is None else -one.high, None if one.low is None else -one.low)
+    return Span(None if span.high is None else -span.high, None if span.low is None else -span.low)
 
 
-def times(one: Span, other: Span) -> Span:
+def times(span: Span, other: Span) -> Span:
     """Products."""
-    if Span(0, 0) in (one, other):
+    if Span(0, 0) in (span, other):
         return Span(0, 0)
-    if None in (one.low, one.high, other.low, other.high):
-        at_least = all(each.low is not None and each.low >= 0 for each in (one, other))
-        return Span(_end(one.low * other.low), None) if at_least else EVERYWHERE  # type: ignore[operator]
-    ends = [first * second for first, second in product((one.low, one.high), (other.low, other.high))]  # type: ignore[operator]
+    if None in (span.low, span.high, other.low, other.high):
+        at_least = all(each.low is not None and each.low >= 0 for each in (span, other))
+        return Span(_end(span.low * other.low), None) if at_least else EVERYWHERE  # type: ignore[operator]
+    ends = [first * second for first, second in product((span.low, span.high), (other.low, other.high))]  # type: ignore[operator]
     return Span(_end(min(ends)), _end(max(ends)))
 
 
-def divided(one: Span, other: Span) -> Span:
+def divided(first: Span, other: Span) -> Span:
     """Quotients; by nothing never."""
     if other.low is None or other.high is None or other.low <= 0 <= other.high:
         return EVERYWHERE
-    return times(one, Span(tidy(Fraction(1) / Fraction(other.high)), tidy(Fraction(1) / Fraction(other.low))))
+    return times(first, Span(tidy(Fraction(1) / Fraction(other.high)), tidy(Fraction(1) / Fraction(other.low))))
 
 
-def rounded(one: Span, up: bool | None) -> Span:
+def rounded(span: Span, up: bool | None) -> Span:
     """Made whole; not at all where `up` is None."""
     if up is None:
-        return one
+        return span
     whole = ceil if up else floor
-    return Span(None if one.low is None else whole(one.low), None if one.high is None else whole(one.high))
+    return Span(None if span.low is None else whole(span.low), None if span.high is None else whole(span.high))
 
 
 def lots(value: Span, lot: Span) -> Span:
@@ -124,19 +124,19 @@ def clamped(value: Span, end: Span, below: bool, _ladders: object) -> Span:
     return Span(_both(min, value.low, end.low), _known(min, value.high, end.high))
 
 
-def best(one: Span, other: Span, highest: bool) -> Span:
+def best(first: Span, other: Span, highest: bool) -> Span:
     """The higher (or lower) of two."""
     pick = max if highest else min
-    known, both = _known(pick, one.low, other.low), _both(pick, one.low, other.low)
+    known, both = _known(pick, first.low, other.low), _both(pick, first.low, other.low)
     low = known if highest else both
-    return Span(low, _both(pick, one.high, other.high) if highest else _known(pick, one.high, other.high))
+    return Span(low, _both(pick, first.high, other.high) if highest else _known(pick, first.high, other.high))
 
 
-def _known(pick: Callable[..., Number], one: Number | None, other: Number | None) -> Number | None:
+def _known(pick: Callable[..., Number], first: Number | None, other: Number | None) -> Number | None:
     """Of two ends where only some are known."""
-    return other if one is None else one if other is None else pick(one, other)
+    return other if first is None else first if other is None else pick(first, other)
 
 
-def _both(pick: Callable[..., Number], one: Number | None, other: Number | None) -> Number | None:
+def _both(pick: Callable[..., Number], first: Number | None, other: Number | None) -> Number | None:
     """Of two ends; no end where one has none."""
-    return None if one is None or other is None else pick(one, other)
+    return None if first is None or other is None else pick(first, other)

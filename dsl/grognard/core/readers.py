@@ -74,7 +74,7 @@ def reader(node: expr.Table, closure: Closure) -> Reader:
     column whatever the number of rows (`row_masks`).
     """
     drawn, ready = node.drawn, _ready(node.drawn, closure)
-    inputs = [closure(one) for one in node.inputs]
+    inputs = [closure(part) for part in node.inputs]
     row_of = _rows(drawn, ready, inputs)
     column_of = _columns(drawn, ready, closure(node.across)) if node.across is not None else None
     at = node.column or 0
@@ -95,7 +95,7 @@ def reader(node: expr.Table, closure: Closure) -> Reader:
         return row, at, cells[row][0](state)
 
     read: Reader = plain
-    known = [one for one in ready.masks if one is not None]
+    known = [mask for mask in ready.masks if mask is not None]
     if len(known) == len(inputs) and (node.across is None or ready.over is not None):
         over = (node.across, ready.over) if node.across is not None and ready.over is not None else None
         given: Sequence[Sequence[object]] | None = None
@@ -116,12 +116,12 @@ def _watched(
 
     def told(state: State) -> Found:
         try:
-            found = read(state)
+            place = read(state)
         except (Stopped, GapReached, NotTold):
             watch(table, row_of(state), [value(state) for value in inputs])
             raise
-        watch(table, found[0], [value(state) for value in inputs])
-        return found
+        watch(table, place[0], [value(state) for value in inputs])
+        return place
 
     return told
 

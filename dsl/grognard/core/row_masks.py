@@ -49,16 +49,16 @@ class Masks(dict[object, int]):
         kind = type(value)
         if kind not in _KEPT or (kind is bool and self.only is not bool):
             raise KeyError(value)
-        found = 0
+        mask = 0
         for index, tests in enumerate(self._rows):
             try:
                 if tests is None or any(test(value, *ends) for test, ends in tests):
-                    found |= 1 << index
+                    mask |= 1 << index
             except Stopped:
                 raise KeyError(value) from None
         if len(self) < _MOST:
-            self[value] = found
-        return found
+            self[value] = mask
+        return mask
 
 
 def quick(
@@ -80,13 +80,13 @@ def quick(
     rows = " & ".join([writer.mask(value, masks) for value, masks in zip(inputs, columns, strict=True)])
     column = writer.mask(*across) if across is not None else ""
     # The number of bits up to the lowest is the row, counted from 1.
-    found: Sequence[Sequence[object]] = cells
+    quick_cells: Sequence[Sequence[object]] = cells
     if fixed is not None:
         # What is found is made beforehand.
-        found = [
+        quick_cells = [
             [(i, j if across is not None else at, value) for j, value in enumerate(row)] for i, row in enumerate(fixed)
         ]
-    given = [plain, (None, *((None, *row) if across is not None else row[0] for row in found))]
+    given = [plain, (None, *((None, *row) if across is not None else row[0] for row in quick_cells))]
     text = _source(tuple(writer.roles), tuple(writer.slots), tuple(writer.checks), rows, column, fixed is not None, at)
     return _maker(text, len(writer.given))(*given, *writer.given)
 

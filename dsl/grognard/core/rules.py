@@ -119,7 +119,7 @@ def enter_modifiers(bench: Bench, rule: Rule, arguments: Sequence[Code], score: 
             (frame.roles if isinstance(param.type, PieceOf) else frame.values)[param.key] = slot
             bench.out.append(Set(slot, argument))
         setup = len(bench.out)
-        if any(isinstance(one, do.Amount) and one.part for one in nodes(rule.lines)):
+        if any(isinstance(node, do.Amount) and node.part for node in nodes(rule.lines)):
             context.base, context.base_known = bench.world.new_slot(), True
             bench.out.append(Set(context.base, slot_code(score)))
         block(bench, rule.lines, context)

@@ -97,8 +97,8 @@ def change(bench: Bench, deed: do.Change, line: il.Line, context: Context, often
 def _its_list_first(bench: Bench, field: str) -> tuple[tuple[object, ...], ...]:
     """All lists, those of a field before others that have some of its words too: `north` may be a facing and a wind."""
     pieces = bench.world.ruleset.pieces.values()
-    fields = (one for piece in pieces for one in piece.fields if one.key == field)
-    return _first(bench, [one.type.words for one in fields if isinstance(one.type, Words)])
+    fields = (each for piece in pieces for each in piece.fields if each.key == field)
+    return _first(bench, [each.type.words for each in fields if isinstance(each.type, Words)])
 
 
 def _first(bench: Bench, own: Collection[tuple[object, ...]]) -> tuple[tuple[object, ...], ...]:

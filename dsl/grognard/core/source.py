@@ -15,5 +15,5 @@ def function(code: CodeType | str, name: str, names: Mapping[str, object] | None
     """The function of that name; `names` is what it finds beside the built-in ones."""
     made: dict[str, object] = dict(names or {})
     exec(code, made)
-    found: Callable[..., object] = made[name]  # type: ignore[assignment]
-    return found
+    built: Callable[..., object] = made[name]  # type: ignore[assignment]
+    return built

@@ -285,32 +285,32 @@ def every(steps: Sequence[Step[V]]) -> Iterator[Step[V]]:
 
 def values(step: Step[V]) -> Iterator[V]:
     """The values that a step itself works out, in order."""
-    found: tuple[V | None, ...]
+    values_here: tuple[V | None, ...]
     match step:
         case Set() | Look():
-            found = (step.value,)
+            values_here = (step.value,)
         case SetField():
-            found = step.piece, step.value
+            values_here = step.piece, step.value
         case If():
-            found = (step.test,)
+            values_here = (step.test,)
         case Apply():
-            found = (step.each,)
+            values_here = (step.each,)
         case Throw():
-            found = step.handful, step.reading.need
+            values_here = step.handful, step.reading.need
         case Choose():
-            found = step.options, step.chooser, step.looks
+            values_here = step.options, step.chooser, step.looks
         case Each():
-            found = (step.pieces,)
+            values_here = (step.pieces,)
         case Loop():
-            found = step.until, step.times
+            values_here = step.until, step.times
         case Try():
-            found = (step.whole,)
+            values_here = (step.whole,)
         case Tell():
-            found = step.values
+            values_here = step.values
         case Fail():
-            found = (step.fault,)
+            values_here = (step.fault,)
         case Block() | Jump():
-            found = ()
+            values_here = ()
         case _:
             assert_never(step)
-    yield from (one for one in found if one is not None)
+    yield from (value for value in values_here if value is not None)

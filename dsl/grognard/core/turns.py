@@ -15,7 +15,7 @@ def turn_begins(world: World) -> list[Set[Code]]:
 
     In the first turn nothing of this is done: it stands as it was told, and else has that value anyway.
     """
-    found: list[Set[Code]] = []
+    steps: list[Set[Code]] = []
     for piece in world.pieces:
         for field in world.ruleset.fields_of(piece.kind):
             if field.this_turn:
@@ -23,14 +23,14 @@ def turn_begins(world: World) -> list[Set[Code]]:
                 base = field.key.removesuffix(" this turn")
                 last = max(world.slot_of(piece, name) for name in (f"{base} last turn", f"last {base}"))
                 if last >= 0:
-                    found.append(Set(last, slot_code(slot)))
-                found.append(Set(slot, constant(field.usual if field.has_usual else world.initial[slot])))
+                    steps.append(Set(last, slot_code(slot)))
+                steps.append(Set(slot, constant(field.usual if field.has_usual else world.initial[slot])))
             if field.next_turn:
-                found += _grown(world.slot_of(piece, field.key), world.slot_of(piece, age_of(field.key)), field)
+                steps += _grown(world.slot_of(piece, field.key), world.slot_of(piece, age_of(field.key)), field)
     for name, row in world.field_slots.items():
         if name.startswith("#") and name.endswith(" this turn"):
-            found += [Set(slot, constant(0)) for slot in row if slot >= 0]
-    return found
+            steps += [Set(slot, constant(0)) for slot in row if slot >= 0]
+    return steps
 
 
 def _grown(slot: int, age: int, field: FieldOf) -> list[Set[Code]]:
@@ -51,13 +51,13 @@ def _is(value: expr.Expr, number: int) -> expr.Expr:
 
 def step_ends(world: World) -> list[Set[Code]]:
     """States that last until the step ends go back to their usual value."""
-    found: list[Set[Code]] = []
+    steps: list[Set[Code]] = []
     for piece in world.pieces:
         for field in world.ruleset.fields_of(piece.kind):
             if field.this_step:
                 slot = world.slot_of(piece, field.key)
-                found.append(Set(slot, constant(field.usual if field.has_usual else world.initial[slot])))
+                steps.append(Set(slot, constant(field.usual if field.has_usual else world.initial[slot])))
     for name, row in world.field_slots.items():
         if name.startswith("#") and name.endswith(" this step"):
-            found += [Set(slot, constant(0)) for slot in row if slot >= 0]
-    return found
+            steps += [Set(slot, constant(0)) for slot in row if slot >= 0]
+    return steps

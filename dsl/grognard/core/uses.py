@@ -19,11 +19,11 @@ NONE: Slots = 0
 
 def bits(slots: Iterable[int]) -> Slots:
     """These slots as a set; -1 is none."""
-    found = 0
+    mask = 0
     for slot in slots:
         if slot >= 0:
-            found |= 1 << slot
-    return found
+            mask |= 1 << slot
+    return mask
 
 
 def slots_of(found: Slots) -> list[int]:
@@ -88,9 +88,9 @@ class Reads:
             case expr.SideOf():
                 return self.of(node.piece) | self._of_world(node.world)[1]
             case expr.Fitting():
-                found = self.of(node.open, node.due, *(find for _, find in node.roles))
+                slots = self.of(node.open, node.due, *(find for _, find in node.roles))
                 own = bits([slot for slot, _ in node.roles[node.place :]])
-                return (found & ~own) | bits([slot for slot, _ in node.roles[: node.place]])
+                return (slots & ~own) | bits([slot for slot, _ in node.roles[: node.place]])
             case expr.Among():
                 return self.of(*node.tests, *node.due) | bits(node.before)
             case expr.WorkedOut():
@@ -100,10 +100,10 @@ class Reads:
     def _found(self, node: expr.Find) -> Slots:
         removed, belongs = self._of_world(node.world)
         inner = [part for part in (node.test, node.order.value if node.order else None) if part is not None]
-        found = removed | (self.of(*inner) & ~(1 << node.slot))
+        slots = removed | (self.of(*inner) & ~(1 << node.slot))
         if node.owner is not None:
-            found |= self.of(node.owner) | belongs
-        return found | belongs if node.by_turns else found
+            slots |= self.of(node.owner) | belongs
+        return slots | belongs if node.by_turns else slots
 
     def _of_world(self, world: World) -> tuple[Slots, Slots]:
         """The slots that say which pieces have left play, and those that say to whom each belongs."""

@@ -121,8 +121,8 @@ class World:
 
     def standing(self, kind: str) -> Sequence[PieceRef]:
         """The pieces of a kind that stand in every game by themselves: one for each side, or one; none of other kinds."""
-        found = self.ruleset.pieces.get(kind)
-        return self.of_kind(kind) if found is not None and found.one_each else ()
+        piece = self.ruleset.pieces.get(kind)
+        return self.of_kind(kind) if piece is not None and piece.one_each else ()
 
     def _slot(self, shown: str, field: FieldOf, piece: PieceRef | None, *, momentary: bool) -> int:
         slot = len(self.initial)
@@ -166,37 +166,37 @@ class World:
                     self._pair(fact, piece, other)
         return piece
 
-    def _pair(self, fact: FieldOf, one: PieceRef, other: PieceRef) -> None:
+    def _pair(self, fact: FieldOf, first: PieceRef, other: PieceRef) -> None:
         """Make the slot for a fact of two pieces, in this order."""
-        slots, name = self.pair_slots[fact.key], f"{fact.name} from {one.name} to {other.name}"
-        slot = slots.get((other.index, one.index), -1) if fact.both_ways else -1
+        slots, name = self.pair_slots[fact.key], f"{fact.name} from {first.name} to {other.name}"
+        slot = slots.get((other.index, first.index), -1) if fact.both_ways else -1
         if slot < 0:
             self.seconds[len(self.initial)] = other
-            slot = self._slot(name, fact, one, momentary=True)
-        slots[one.index, other.index] = self.fact_slots[key(name)] = slot
+            slot = self._slot(name, fact, first, momentary=True)
+        slots[first.index, other.index] = self.fact_slots[key(name)] = slot
         if fact.both_ways:
-            slots[other.index, one.index] = slot
-            self.fact_slots[key(f"{fact.name} from {other.name} to {one.name}")] = slot
+            slots[other.index, first.index] = slot
+            self.fact_slots[key(f"{fact.name} from {other.name} to {first.name}")] = slot
 
     def cell_of(self, piece: PieceRef) -> tuple[int, int] | None:
         """Column and row of a place; None for an area, and for a place of which nobody said where it lies."""
         return cell_of(piece.name) if self.cells.get(piece.name) is piece else None
 
-    def beside(self, one: PieceRef, other: PieceRef) -> None:
+    def beside(self, first: PieceRef, other: PieceRef) -> None:
         """Two areas lie beside each other."""
-        self.near.setdefault(one, set()).add(other)
-        self.near.setdefault(other, set()).add(one)
+        self.near.setdefault(first, set()).add(other)
+        self.near.setdefault(other, set()).add(first)
 
     def neighbours(self, place: PieceRef) -> Iterable[PieceRef]:
         """The places next to one: clockwise from north, areas in the order of set-up."""
         cell = self.cell_of(place)
         if cell is None:
             return sorted(self.near.get(place, ()))
-        found = self._around.get(place)
-        if found is None:
-            grid = next(one for kind, one in self.grids.items() if self.ruleset.is_kind(place.kind, kind))
-            found = self._around[place] = [self.cells[name_of(one)] for one in grid.neighbours(cell)]
-        return found
+        places = self._around.get(place)
+        if places is None:
+            grid = next(board for kind, board in self.grids.items() if self.ruleset.is_kind(place.kind, kind))
+            places = self._around[place] = [self.cells[name_of(cell_around)] for cell_around in grid.neighbours(cell)]
+        return places
 
     def hidden(self, name: str, piece: PieceRef, value: Value) -> int:
         """A field that no author wrote: markers the engine itself keeps."""
@@ -223,11 +223,11 @@ class World:
         known = self._of_kind.get(kind)
         if known is not None and known[0] == len(self.pieces):
             return known[1]
-        found = tuple(piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind))
+        pieces = tuple(piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind))
         if kind in self.grids:
-            found = tuple(one for one in found if self.cells.get(one.name) is one)
-        self._of_kind[kind] = len(self.pieces), found
-        return found
+            pieces = tuple(piece for piece in pieces if self.cells.get(piece.name) is piece)
+        self._of_kind[kind] = len(self.pieces), pieces
+        return pieces
 
     def owner_field(self, kind: str, owner: str) -> str | None:
         """The field by which a piece of one kind belongs to a piece of another."""

@@ -32,15 +32,15 @@ Path = tuple[Step, ...]
 def paths(ruleset: Ruleset, rule: Rule) -> Mapping[tuple[str, str], Path]:
     """For everything that a rule leads to the way there with the fewest steps."""
     start = ("rule", home_of(rule))
-    found: dict[tuple[str, str], Path] = {start: ()}
+    known: dict[tuple[str, str], Path] = {start: ()}
     queue = deque([start])
     while queue:
         place = queue.popleft()
         for to, steps in _edges(ruleset, place):
-            if to not in found:
-                found[to] = (*found[place], *steps)
+            if to not in known:
+                known[to] = (*known[place], *steps)
                 queue.append(to)
-    return found
+    return known
 
 
 def way_to(point: Point, known: Mapping[tuple[str, str], Path]) -> Path | None:

@@ -71,15 +71,15 @@ class Point:
 
 def points(ruleset: Ruleset) -> tuple[Point, ...]:
     """All of them, in the order of the text. What is left to a gap alone is none."""
-    found: dict[Mark, Point] = {}
+    by_mark: dict[Mark, Point] = {}
     reach = Reach(ruleset)
     for table in ruleset.tables.values():
         for point in _of_table(table):
-            found.setdefault(point.mark, point)
+            by_mark.setdefault(point.mark, point)
     for rule in ruleset.rules.values():
         for point in (*_of_lines(rule, rule.lines, ()), *_outcomes(ruleset, rule, reach)):
-            found.setdefault(point.mark, point)
-    return tuple(sorted(found.values(), key=lambda one: (one.place.file.path, one.place.span.start, one.sort.value)))
+            by_mark.setdefault(point.mark, point)
+    return tuple(sorted(by_mark.values(), key=lambda one: (one.place.file.path, one.place.span.start, one.sort.value)))
 
 
 def mark_of(sort: Sort, place: Place) -> Mark:

@@ -137,7 +137,7 @@ def _cost(ran: Ran) -> int:
 def _cover(candidates: list[_Candidate]) -> Iterator[tuple[_Candidate, frozenset[Mark]]]:
     open_ = {mark for candidate in candidates for mark in candidate.marks}
     while open_:
-        best = max(candidates, key=lambda one: (len(one.marks & open_) / one.cost, -one.cost))
+        best = max(candidates, key=lambda candidate: (len(candidate.marks & open_) / candidate.cost, -candidate.cost))
         new = frozenset(best.marks & open_)
         yield best, new
         open_ -= new

@@ -50,10 +50,10 @@ class Collector:
         """Note one finding."""
         self.take(Diagnostic(code, place, message, help, tuple(also), tuple(notes), paste))
 
-    def take(self, found: Diagnostic) -> None:
+    def take(self, finding: Diagnostic) -> None:
         """Note a finding of another collector."""
         self.reports += 1
-        self._found.setdefault(found.sort_key(), found)
+        self._found.setdefault(finding.sort_key(), finding)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -63,4 +63,4 @@ class Collector:
     @property
     def has_errors(self) -> bool:
         """Whether anything found is an error."""
-        return any(found.severity is Severity.ERROR for found in self._found.values())
+        return any(finding.severity is Severity.ERROR for finding in self._found.values())

@@ -72,5 +72,5 @@ def move_along(findings: Iterable[Diagnostic]) -> bool:
 
     No message of a game without errors may count lines; a label shows a second place.
     """
-    places = (place for found in findings for place in (found.place, *(label.place for label in found.also)))
+    places = (place for finding in findings for place in (finding.place, *(label.place for label in finding.also)))
     return all(isinstance(place.within()[0], Stretch) for place in places)

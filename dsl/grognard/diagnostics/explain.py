@@ -19,8 +19,8 @@ def page(code_name: str) -> str | None:
     if code is None:
         return None
     # The name comes from the registry, never from the caller, so it cannot lead elsewhere.
-    found = files("grognard.diagnostics").joinpath("explain", f"{code.name}.md")
-    return found.read_text(encoding="utf-8") if found.is_file() else None
+    source = files("grognard.diagnostics").joinpath("explain", f"{code.name}.md")
+    return source.read_text(encoding="utf-8") if source.is_file() else None
 
 
 def examples(text: str) -> dict[str, str]:

@@ -16,8 +16,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """
     by_key = {name.casefold(): name for name in sorted(known, reverse=True)}
     wanted = word.casefold()
-    found = get_close_matches(wanted, list(by_key), n=1, cutoff=0.6)
-    return by_key[found[0]] if found and _might_be(wanted, found[0]) else None
+    close = get_close_matches(wanted, list(by_key), n=1, cutoff=0.6)
+    return by_key[close[0]] if close and _might_be(wanted, close[0]) else None
 
 
 def _might_be(written: str, known: str) -> bool:
@@ -33,7 +33,7 @@ def did_you_mean(word: str, known: Iterable[str], otherwise: Help) -> str | Help
 def longer(word: str, known: Iterable[str]) -> str | None:
     """The only known name that begins or ends with the words of `word` and goes on: `pace` of `pace this turn`."""
     wanted = word.casefold()
-    found = {
+    names = {
         name for name in known if name.casefold().startswith(wanted + " ") or name.casefold().endswith(" " + wanted)
     }
-    return found.pop() if len(found) == 1 else None
+    return names.pop() if len(names) == 1 else None

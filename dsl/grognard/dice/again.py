@@ -102,20 +102,20 @@ def _law_from(again: Again, sides: int, each: int, hit: Hit | None, shift: int, 
     """The law of a die whose first face that stays is each of these in so many ways."""
     chain = _added(again, sides, hit, shift) if again.adds else {}
     most = sides ** (MOST - 1) if again.adds else 1
-    found: dict[tuple[int, int], int] = {}
+    law: dict[tuple[int, int], int] = {}
     for face, weight in stays.items():
         if not weight:
             continue
         worth = _worth_of_face(again, face, hit, shift)
         if not within(face + shift, again.adds):
             key = (face, worth)
-            found[key] = found.get(key, 0) + weight * most
+            law[key] = law.get(key, 0) + weight * most
             continue
         for (rank, more), ways in chain.items():
             key = (face + rank, worth + more)
-            found[key] = found.get(key, 0) + weight * ways
+            law[key] = law.get(key, 0) + weight * ways
     add = each if hit is None else 0
-    return tuple((rank, worth + add, ways) for (rank, worth), ways in sorted(found.items()))
+    return tuple((rank, worth + add, ways) for (rank, worth), ways in sorted(law.items()))
 
 
 def _added(again: Again, sides: int, hit: Hit | None, shift: int) -> dict[tuple[int, int], int]:
@@ -166,7 +166,7 @@ def _some_misses_again(
         law = _law_from(plain, sides, each, hit, shift, stays)
         fresh = law_of(plain, sides, each, hit, shift)
         missed = _law_from(plain, sides, each, hit, shift, dict.fromkeys(sorted(missing), sides))
-        in_ways, miss_ways = (sum(ways for _, _, ways in one) for one in (law, missed))
+        in_ways, miss_ways = (sum(ways for _, _, ways in ways_by_dice) for ways_by_dice in (law, missed))
         longer = []
         for weight, left, laws in parts:
             for k in range(count + 1):

@@ -196,7 +196,7 @@ def value_weights(
             # M(a, b) counts for the boundaries (a, b), (a - 1, b), (a, b + 1) and (a - 1, b + 1)
             low_ends = [(values[a], 1)] + ([(values[a - 1], -1)] if a > 1 else [])
             high_ends = [(values[b], 1)] + ([(values[b + 1], -1)] if b < top else [])
-            ends = [(low, high, one * two) for low, one in low_ends for high, two in high_ends]
+            ends = [(low, high, end * two) for low, end in low_ends for high, two in high_ends]
             for (i, p), number in _within(groups, a, b, lowest, highest, values, width, powers).items():
                 for low, high, sign in ends:
                     moved = number << (width * (spare - low * (lowest - i) - high * (highest - p)))

@@ -93,7 +93,7 @@ def longest_run(lying: int) -> int:
 def wins(mine: int, theirs: int) -> int:
     """The highest die against the highest, the next against the next: how many of mine are more. A tie wins nothing."""
     pairs = zip(reversed(faces_of(mine)), reversed(faces_of(theirs)), strict=False)
-    return sum(1 for one, other in pairs if one > other)
+    return sum(1 for first, other in pairs if first > other)
 
 
 def cancelled(mine: int, theirs: int) -> int:

@@ -65,7 +65,7 @@ _MOST_NAMED = 8
 
 def _named(lot: tuple[str, ...]) -> str:
     """Who is drawn by which number: `Ann (1) and Bob (2)`."""
-    said = [f"{one} ({number})" for number, one in enumerate(lot, 1)]
+    said = [f"{name} ({number})" for number, name in enumerate(lot, 1)]
     if len(said) > _MOST_NAMED:
         return f"{', '.join(said[: _MOST_NAMED - 1])} and so on to {said[-1]}"
     return " and ".join(part for part in (", ".join(said[:-1]), said[-1]) if part)

@@ -126,9 +126,9 @@ class Afterwards:
             for at in of:
                 fields[at][values[at]] = fields[at].get(values[at], 0) + weight
         changes = {
-            self._name(ends.slots[at]): Distribution.from_weights(self._said(ends.slots[at], found))
-            for at, found in fields.items()
-            if any(not _same(value, first[at]) for value in found)
+            self._name(ends.slots[at]): Distribution.from_weights(self._said(ends.slots[at], field))
+            for at, field in fields.items()
+            if any(not _same(value, first[at]) for value in field)
         }
         return Answer(Distribution.from_weights(answers) if answers else None, ends.missing), changes
 
@@ -149,13 +149,13 @@ class Afterwards:
         """The joint odds of some things at the end. Raises what weighing raises."""
         wanted = tuple(dict.fromkeys(slot for tell in tells for slot in self._wanted(tell.target)))
         ends = Asked(self.world, self.program, wanted).ends(self.program.initial, players, budget, rounding)
-        found: dict[object, int] = {}
+        weights: dict[object, int] = {}
         for values, weight in ends.weights.items():
             state = dict(zip(ends.slots, values, strict=True))
             value = self.value(tells, state)
-            found[value] = found.get(value, 0) + weight
+            weights[value] = weights.get(value, 0) + weight
         off = rounding.error if rounding is not None else Fraction(0)
-        return Answer(Distribution.from_weights(found) if found else None, ends.missing, off)
+        return Answer(Distribution.from_weights(weights) if weights else None, ends.missing, off)
 
     def value(self, tells: Sequence[Tell], state: Mapping[int, object]) -> object:
         """What some things are in a state; slots that are not in it stand as at the start.
@@ -172,9 +172,9 @@ class Afterwards:
         if not isinstance(target, CountOf):
             return slots_of(target)
         pieces = self.world.of_kind(target.kind)
-        rows = (REMOVED, *(self._owner(target, one) for one in pieces))
+        rows = (REMOVED, *(self._owner(target, piece) for piece in pieces))
         return tuple(
-            slot for one in pieces for field in dict.fromkeys(rows) if (slot := self.world.slot_of(one, field)) >= 0
+            slot for piece in pieces for field in dict.fromkeys(rows) if (slot := self.world.slot_of(piece, field)) >= 0
         )
 
     def _owner(self, target: CountOf, piece: PieceRef) -> str:
@@ -193,16 +193,16 @@ class Afterwards:
             return Together(tuple((self._name(slot), value) for slot, value in zip(slots, values, strict=True)))
         owners = {at(tell.target.side)} if tell.target.side >= 0 else {*tell.target.owners}
         return sum(
-            at(self.world.slot_of(one, self._owner(tell.target, one))) in owners
-            and at(self.world.slot_of(one, REMOVED)) is not True
-            for one in self.world.of_kind(tell.target.kind)
+            at(self.world.slot_of(piece, self._owner(tell.target, piece))) in owners
+            and at(self.world.slot_of(piece, REMOVED)) is not True
+            for piece in self.world.of_kind(tell.target.kind)
         )
 
 
-def _same(one: object, other: object) -> bool:
-    if isinstance(one, Unknown):
+def _same(first: object, other: object) -> bool:
+    if isinstance(first, Unknown):
         return isinstance(other, Unknown)
-    return one is other or (type(one) is type(other) and one == other)
+    return first is other or (type(first) is type(other) and first == other)
 
 
 def where_stopped(world: World, program: Program, stop: Stopped) -> Stopped:
@@ -222,15 +222,15 @@ def where_stopped(world: World, program: Program, stop: Stopped) -> Stopped:
 
 def refusals(world: World, program: Program) -> list[trace.Refused]:
     """What was not allowed, as runs by lot meet it."""
-    found: list[trace.Refused] = []
+    refused: list[trace.Refused] = []
     for trial in range(_RUNS):
         recorder = trace.Recorder()
         with suppress(GapReached, NotTold, Stopped, BudgetExceeded):
             runner = Interpreter(world, Seeded(0, trial), ByLot(Random(trial)), recorder, Budget(_FEW))
             runner.explains = True
             runner.run(program)
-        found += [*runner.shut, *(event for event in recorder.events if isinstance(event, trace.Refused))]
-    return found
+        refused += [*runner.shut, *(event for event in recorder.events if isinstance(event, trace.Refused))]
+    return refused
 
 
 def why_not_allowed(world: World, program: Program, rule: Rule, answer: Answer) -> Answer:
@@ -239,8 +239,8 @@ def why_not_allowed(world: World, program: Program, rule: Rule, answer: Answer) 
     barred = do.NOT_ALLOWED in outcomes
     if not barred and (None not in outcomes or says_no_effect(world.ruleset, rule)):
         return answer
-    found = refusals(world, program)
-    return attrs.evolve(answer, because=because_text(found, rule.name if barred else ""))
+    refused = refusals(world, program)
+    return attrs.evolve(answer, because=because_text(refused, rule.name if barred else ""))
 
 
 def why_refused(result: object, events: Iterable[trace.Event], rule: str) -> tuple[str, ...]:
@@ -249,12 +249,12 @@ def why_refused(result: object, events: Iterable[trace.Event], rule: str) -> tup
     return because_text(refused, rule if result == do.NOT_ALLOWED else "") if result in (None, do.NOT_ALLOWED) else ()
 
 
-def because_text(found: Iterable[trace.Refused], rule: str) -> tuple[str, ...]:
+def because_text(refused: Iterable[trace.Refused], rule: str) -> tuple[str, ...]:
     """A sentence for each reason why a rule was not allowed; without a rule for each deed that was not."""
     said: dict[str, None] = {}
-    for event in found:
+    for event in refused:
         if event.reason and (not rule or key(event.what) == key(rule)):
-            cites = f" [{', '.join(str(one) for one in event.cites)}]" if event.cites else ""
+            cites = f" [{', '.join(str(cite) for cite in event.cites)}]" if event.cites else ""
             of = "" if rule else f": {event.what},"
             said.setdefault(f"not allowed{of} because {event.reason}{cites}")
     return tuple(said)

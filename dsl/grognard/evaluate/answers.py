@@ -50,23 +50,23 @@ class Answers:
 
         Raises `BadQuestion` for what nobody can choose, with the nearest that somebody can.
         """
-        found = cls(tuple(choices), hint, can)
+        answers = cls(tuple(choices), hint, can)
         listed: list[int] = []
         for at, choice in enumerate(choices):
             before, colon, answer = choice.partition(":")
             if not colon or not before.strip() or not answer.strip() or can.has(choice):
                 listed.append(at)
-                found._hold(choice, choice)
+                answers._hold(choice, choice)
             elif before.strip().removeprefix("-").isdigit():
-                found.by_throw[before.strip()] = at
-                found._hold(answer.strip(), choice)
+                answers.by_throw[before.strip()] = at
+                answers._hold(answer.strip(), choice)
             else:
-                found.by_question[key(before)] = at
+                answers.by_question[key(before)] = at
                 if not can.asks(before):
-                    raise found._refusal(choice, f"no player is asked `{before.strip()}`", before, can.questions)
-                found._hold(answer.strip(), choice)
-        found.listed = tuple(listed)
-        return found
+                    raise answers._refusal(choice, f"no player is asked `{before.strip()}`", before, can.questions)
+                answers._hold(answer.strip(), choice)
+        answers.listed = tuple(listed)
+        return answers
 
     def _hold(self, answer: str, choice: str) -> None:
         if not self.can.has(answer):
@@ -101,8 +101,8 @@ class Answers:
         """Which answer is for a question after a throw, where one is told for one of the two."""
         asked = key(question)
         wanted = (asked, asked.removeprefix("whether to "), *([f"{key(who)} {asked}"] if who else []))
-        found = next((self.by_question[one] for one in wanted if one in self.by_question), None)
-        return self.by_throw.get(shown(thrown)) if found is None else found
+        at = next((self.by_question[one] for one in wanted if one in self.by_question), None)
+        return self.by_throw.get(shown(thrown)) if at is None else at
 
     def assumed(self) -> str:
         """In words, what is taken for granted where the dice fall in many ways."""
@@ -120,20 +120,20 @@ class Answers:
             raise Unanswered(f"a player chooses here ({whose}): {names}", self.hint)
         place = named if named is not None else self.listed[at]
         wanted = self.answer(place)
-        found = match(wanted, options)
-        if found is None:
+        picked = match(wanted, options)
+        if picked is None:
             raise Unanswered(f"`{wanted}` is none of the choices ({whose}): {names}", "Choose one of them.")
         self.used.add(place)
-        return found[0], named is None
+        return picked[0], named is None
 
     def preferred(self, question: str, who: str, options: Sequence[object]) -> tuple[object] | None:
         """What is picked where the list is one of what is preferred: the answer to the question, else the first that is offered."""
         named = self.named(question, who, None)
         for at in (named,) if named is not None else self.listed:
-            found = match(self.answer(at), options)
-            if found is not None:
+            picked = match(self.answer(at), options)
+            if picked is not None:
                 self.used.add(at)
-                return found
+                return picked
         return None
 
 
@@ -143,7 +143,7 @@ _ONLY_WAY = "Where there is only one answer, no player is asked. Leave it out."
 
 def unasked_text(left: Sequence[str]) -> str:
     """That nobody was asked for some answers."""
-    return f"No player is asked for {in_a_row([f'`{one}`' for one in left])} here."
+    return f"No player is asked for {in_a_row([f'`{name}`' for name in left])} here."
 
 
 class Following(Nobody):
@@ -176,16 +176,16 @@ class _Rewriter:
         self.thrown = world.new_slot(None)
 
     def body(self, steps: st.Steps) -> tuple[st.Step[Code], ...]:
-        found: list[st.Step[Code]] = []
-        for one in steps:
-            made = st.with_bodies(one, self.body)
+        result: list[st.Step[Code]] = []
+        for step in steps:
+            made = st.with_bodies(step, self.body)
             if isinstance(made, st.Choose) and not made.random:
-                found += self._choice(made)
+                result += self._choice(made)
             elif isinstance(made, st.Throw) and self.answers.by_throw:
-                found += [made, st.Set(self.thrown, slot_code(made.into))]
+                result += [made, st.Set(self.thrown, slot_code(made.into))]
             else:
-                found.append(made)
-        return tuple(found)
+                result.append(made)
+        return tuple(result)
 
     def _choice(self, made: st.Choose[Code]) -> list[st.Step[Code]]:
         answers, question = self.answers, made.question or made.what

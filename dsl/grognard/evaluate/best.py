@@ -79,9 +79,11 @@ class _Walker(Nobody):
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """What the path says."""
-        thrown = next((str(one.total) for one in reversed(self.recorder.events) if isinstance(one, trace.Threw)), "")
+        thrown = next(
+            (str(event.total) for event in reversed(self.recorder.events) if isinstance(event, trace.Threw)), ""
+        )
         question = choose.question or choose.what
-        names = tuple(shown(one) for one in options)
+        names = tuple(shown(option) for option in options)
         return options[self._next(_Fork(len(options), True, f"{who}: {question}" if who else question, names, thrown))]
 
 
@@ -101,16 +103,16 @@ def best_plan(world: World, program: Program, worth: Worth) -> Plan | None:
         except GapReached:
             return Fraction(0), {}
         except _Fork as fork:
-            found = [weigh((*path, way)) for way in range(fork.ways)]
+            result = [weigh((*path, way)) for way in range(fork.ways)]
             if not fork.chosen:
                 picks: dict[str, dict[str, list[str]]] = {}
-                for _, more in found:
+                for _, more in result:
                     _join(picks, more)
-                return sum((one for one, _ in found), Fraction(0)) / fork.ways, picks
-            at = max(range(fork.ways), key=lambda way: found[way][0])
+                return sum((share for share, _ in result), Fraction(0)) / fork.ways, picks
+            at = max(range(fork.ways), key=lambda way: result[way][0])
             picks = {fork.question: {fork.options[at]: [fork.thrown]}}
-            _join(picks, found[at][1])
-            return found[at][0], picks
+            _join(picks, result[at][1])
+            return result[at][0], picks
         return worth(state), {}
 
     try:

@@ -88,7 +88,7 @@ def _components(edges: dict[S, dict[S, Fraction]]) -> list[list[S]]:
     low: dict[S, int] = {}
     stack: list[S] = []
     on_stack: set[S] = set()
-    found: list[list[S]] = []
+    components: list[list[S]] = []
     for root in edges:
         if root in index:
             continue
@@ -119,5 +119,5 @@ def _components(edges: dict[S, dict[S, Fraction]]) -> list[list[S]]:
                         component.append(top)
                         if top == state:
                             break
-                    found.append(component)
-    return found[::-1]
+                    components.append(component)
+    return components[::-1]

@@ -38,7 +38,7 @@ class Choosable:
     def asks(self, question: str) -> bool:
         """Whether a question is asked, with or without whose it is."""
         wanted = key(question)
-        return any(wanted == one or wanted.endswith(f" {one}") for one in map(_plain, self.questions))
+        return any(wanted == name or wanted.endswith(f" {name}") for name in map(_plain, self.questions))
 
     @property
     def _yes_or_no(self) -> bool:
@@ -59,7 +59,7 @@ def choosable(ruleset: Ruleset, root: object, world: World) -> Choosable:
     numbers = False
 
     def pieces(kind: str) -> None:
-        names.update(dict.fromkeys(one.name for one in world.of_kind(kind)))
+        names.update(dict.fromkeys(piece.name for piece in world.of_kind(kind)))
 
     for part in (root, *((rule.lines, rule.gates) for rule in leads_to(ruleset, root))):
         for node in nodes(part):

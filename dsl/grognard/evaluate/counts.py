@@ -49,8 +49,8 @@ class _Bare:
 def hold_counts(question: Question) -> None:
     """Raise `BadQuestion` where it was not given how many pieces there are that always belong to another, and it matters."""
     found = [one for one in bare_counts(question) if not _may_be_none(one.field) and not one.role.startswith("each ")]
-    wide = [one for one in found if not any(_narrower(question, one, other) for other in found)]
-    if needed := [one.name for one in wide if _looked_at(question, one)]:
+    wide = [each for each in found if not any(_narrower(question, each, other) for other in found)]
+    if needed := [each.name for each in wide if _looked_at(question, each)]:
         line = " ".join(quoted(f"{name}=1") for name in needed)
         raise BadQuestion(
             f"This needs to know how many: {', '.join(needed)}.",
@@ -67,24 +67,26 @@ def _may_be_none(field: FieldOf | None) -> bool:
     return field is None or field.has_usual or not isinstance(field.type, PieceOf) or field.type.or_none
 
 
-def _narrower(question: Question, one: _Bare, other: _Bare) -> bool:
-    same = one.role == other.role and one.kind != other.kind
-    return same and question.ruleset.is_kind(one.kind, other.kind)
+def _narrower(question: Question, first: _Bare, other: _Bare) -> bool:
+    same = first.role == other.role and first.kind != other.kind
+    return same and question.ruleset.is_kind(first.kind, other.kind)
 
 
 def bare_counts(question: Question) -> Iterator[_Bare]:
     """The numbers that the rule asks of pieces that are there and have none yet."""
     names = {key(plural(piece.name)): kind for kind, piece in question.ruleset.pieces.items()}
     counted: set[str] = set()
-    for one in question.inputs():
-        kind = names.get(key(one.name), "") if one.sort == "count" else ""
+    for wanted in question.inputs():
+        kind = names.get(key(wanted.name), "") if wanted.sort == "count" else ""
         if kind and kind not in question.world.grids and not question.world.standing(kind):
             counted.add(kind)
-            found = _owned_by(question, kind, pieces_in(question.world, one.role) or ())
-            if found is not None:
-                yield _Bare(_told_as(one, question), one.role, kind, found)
+            field = _owned_by(question, kind, pieces_in(question.world, wanted.role) or ())
+            if field is not None:
+                yield _Bare(_told_as(wanted, question), wanted.role, kind, field)
     given = {target.kind for target in question.targets.values() if isinstance(target, CountOf)}
-    for kind in dict.fromkeys(one.role.removeprefix("each ") for one in question.inputs() if one.role[:5] == "each "):
+    for kind in dict.fromkeys(
+        each.role.removeprefix("each ") for each in question.inputs() if each.role[:5] == "each "
+    ):
         if kind in question.ruleset.pieces and not {kind} & (counted | given) and not question.world.of_kind(kind):
             yield _Bare(plural(question.ruleset.pieces[kind].name), "", kind, None)
 
@@ -97,13 +99,13 @@ def _owned_by(question: Question, kind: str, owners: Sequence[PieceRef]) -> Fiel
     """The field by which pieces of a kind belong to some; None where they cannot, some do already, or it was given."""
     world, ruleset = question.world, question.ruleset
     given = [target for target in question.targets.values() if isinstance(target, CountOf)]
-    if any(ruleset.are_akin(one.kind, kind) and (not one.owners or {*one.owners} & {*owners}) for one in given):
+    if any(ruleset.are_akin(each.kind, kind) and (not each.owners or {*each.owners} & {*owners}) for each in given):
         return None
     names = {world.owner_field(kind, owner.kind) for owner in owners}
     name = names.pop() if len(names) == 1 else None
-    if name is None or any(world.initial[world.slot_of(one, name)] in owners for one in world.of_kind(kind)):
+    if name is None or any(world.initial[world.slot_of(piece, name)] in owners for piece in world.of_kind(kind)):
         return None
-    return next(one for one in ruleset.fields_of(kind) if one.key == name)
+    return next(field for field in ruleset.fields_of(kind) if field.key == name)
 
 
 def _looked_at(question: Question, count: _Bare) -> bool:

@@ -52,8 +52,8 @@ class Preferring(Nobody):
         """The same pick for the same options, whatever has happened before."""
         question = choose.question or choose.what
         typed = self.typed.preferred(question, who, options)
-        found = (match(name, options) for name in self.names) if typed is None else iter((typed,))
-        pick = next((one[0] for one in found if one is not None), options[0])
+        picks = (match(name, options) for name in self.names) if typed is None else iter((typed,))
+        pick = next((pick_made[0] for pick_made in picks if pick_made is not None), options[0])
         self.picked.setdefault(question, set()).add(pick)
         return pick
 
@@ -96,7 +96,7 @@ class _Turns:
         return [begin, st.Set(slot, Code(expr.op(operators.plus, expr.Slot(slot), expr.Const(1)), None)), *steps]
 
     def _steps(self) -> list[st.Step[Code]]:
-        found: list[st.Step[Code]] = []
+        steps: list[st.Step[Code]] = []
         # All steps first: what they mark for the length of a step is known only then.
         bodies = [self.builder.lines_program(phase.lines, Frame({}, {}, self.frame)).body for phase in self.phases]
         for phase, lines in zip(self.phases, bodies, strict=True):
@@ -108,10 +108,10 @@ class _Turns:
             if self.scenario.ends_when is not None:
                 ends += self._when(self.scenario.ends_when, self.frame, (st.Jump(0),))
             if phase.condition is None:
-                found += [*lines, *ends]
+                steps += [*lines, *ends]
             else:
-                found += self._when(phase.condition, Frame({}, {}, self.frame), (*lines, *ends))
-        return found
+                steps += self._when(phase.condition, Frame({}, {}, self.frame), (*lines, *ends))
+        return steps
 
     def _when(self, condition: ir.Condition, frame: Frame, done: Sequence[st.Step[Code]]) -> list[st.Step[Code]]:
         """What is done where a condition holds, and before it the steps by which that is worked out."""
@@ -121,7 +121,7 @@ class _Turns:
 
     def tells(self, out: list[st.Step[Code]]) -> tuple[tuple[str, int], ...]:
         """What is told at the end."""
-        found = []
+        slots = []
         for tell in self.scenario.tells:
             slot = self.world.new_slot()
             if isinstance(tell.what, ir.Condition):
@@ -129,8 +129,8 @@ class _Turns:
                 out.append(st.Set(slot, Code(expr.Pick(test, expr.Const(True), expr.Const(False))), None, tell.name))
             else:
                 out.append(st.Set(slot, self.bench.coder.code(tell.what, self.frame), None, tell.name))
-            found.append((tell.name, slot))
-        return (*found, (TURNS, self.turn))
+            slots.append((tell.name, slot))
+        return (*slots, (TURNS, self.turn))
 
 
 def engagement(

@@ -150,8 +150,8 @@ class ExampleRuns:
         yield from sorted(
             {f"field {name}" for name, _ in fields} | {f"usual {name}" for name, usually in fields if usually}
         )
-        begun = set().union(*(one.begun for one in run.heard))
-        read = {id(run.on.tables[table].rows[row]) for one in run.heard for table, row in one.read}
+        begun = set().union(*(each.begun for each in run.heard))
+        read = {id(run.on.tables[table].rows[row]) for each in run.heard for table, row in each.read}
         for sort, seen, touched in zip(("rule", "table"), self._on.watched.parts[:2], (begun, read), strict=True):
             if seen.all:
                 yield f"{sort}s"

@@ -73,8 +73,8 @@ _HIDDEN = object()
 
 
 def _holds(part: Check, state: Sequence[object]) -> bool:
-    found = _seen(part.run, state)
-    return found is not _HIDDEN and bool(found)
+    value = _seen(part.run, state)
+    return value is not _HIDDEN and bool(value)
 
 
 def _nobody(check: Check, state: Sequence[object]) -> ir.Expression | None:

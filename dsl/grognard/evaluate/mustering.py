@@ -50,40 +50,40 @@ class Muster:
         self.world = World(ruleset)
         self.question = Question(ruleset, rule, self.world, [])
         self.said = [Said(self._told_of(rule, name, text), text) for name, text in facts.items()]
-        self.kinds = {key(one.name): key(one.text) for one in self.said if key(one.text) in ruleset.pieces}
+        self.kinds = {key(given.name): key(given.text) for given in self.said if key(given.text) in ruleset.pieces}
         self.kinds |= {role: kind for role, kind in implied.items() if role not in self.kinds}
         self.kinds_used: set[str] = set()
         self.values: dict[str, ValueOfRule] = {}
         self.of_side: list[tuple[PieceRef, int]] = []
         """Pieces that are of a side, with the slot that says which."""
         every = interface(ruleset, rule).inputs
-        self.inputs = tuple(one for one in every if not isinstance(one.type, PieceOf))
-        self._fields = {key(one.name) for one in self.inputs if one.sort != "count"}
+        self.inputs = tuple(wanted for wanted in every if not isinstance(wanted.type, PieceOf))
+        self._fields = {key(wanted.name) for wanted in self.inputs if wanted.sort != "count"}
 
     def _told_of(self, rule: Rule, name: str, text: str) -> str:
         """What is told: `target=Knights`, where Knights are a troop of a roster, tells the target's troop."""
-        param = next((one for one in rule.params if one.key == key(name)), None)
+        param = next((each for each in rule.params if each.key == key(name)), None)
         if param is None or not isinstance(param.type, PieceOf) or key(text) in self.ruleset.pieces:
             return name
-        found = row_called(self._rosters(param.kind), text)
-        return f"{name} {found[0].keys[0].name}" if found is not None else name
+        row = row_called(self._rosters(param.kind), text)
+        return f"{name} {row[0].keys[0].name}" if row is not None else name
 
     def _rosters(self, kind: str) -> list[Table]:
         """The rosters whose troops may be such a piece."""
         tables = self.ruleset.tables.values()
-        return [one for one in tables if one.roster_of and self.ruleset.are_akin(one.roster_of, kind)]
+        return [table for table in tables if table.roster_of and self.ruleset.are_akin(table.roster_of, kind)]
 
     def _not_in_role(self, name: str) -> None:
         """Raise `BadQuestion` where a role is told right and who fills it is not: `shooter=Botmen`."""
-        param = next((one for one in self.question.rule.params if one.key == key(name)), None)
-        text = next((one.text for one in self.said if one.name == name), "")
+        param = next((each for each in self.question.rule.params if each.key == key(name)), None)
+        text = next((given.text for given in self.said if given.name == name), "")
         if param is None or not isinstance(param.type, PieceOf) or not text:
             return
-        kinds = [one.name for kind, one in self.ruleset.pieces.items() if self.ruleset.is_kind(kind, param.kind)]
+        kinds = [piece.name for kind, piece in self.ruleset.pieces.items() if self.ruleset.is_kind(kind, param.kind)]
         troops = [row.texts[0] for table in self._rosters(param.kind) for row in table.rows]
         fill = list(dict.fromkeys([*troops, *(kinds if not troops or len(kinds) > 1 else ())]))
         near = nearest(text, fill)
-        asked = [f"{param.name} {one.name}" for one in self.inputs if key(one.role) == key(name)]
+        asked = [f"{param.name} {wanted.name}" for wanted in self.inputs if key(wanted.role) == key(name)]
         raise BadQuestion(
             f"`{param.name}` cannot be `{text}`.",
             f"Did you mean `{near}`? It is one of: {', '.join(fill[:_SHOWN])}."
@@ -149,7 +149,7 @@ class Muster:
     def _cell(self, piece: PieceRef, field: str, kind: str) -> PieceRef | None:
         """The cell of a board on which a piece was told to stand: by its name, or by its kind."""
         names = {key(f"{piece.name} {field}"), key(f"{piece.kind} {field}")}
-        told = next((one.text for one in self.said if key(one.name) in names), "")
+        told = next((given.text for given in self.said if key(given.name) in names), "")
         cell = self.world.cells.get(told)
         return cell if cell is not None and self.ruleset.is_kind(cell.kind, kind) else None
 
@@ -158,53 +158,56 @@ class Muster:
         for field in self.ruleset.fields_of(piece.kind):
             if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
                 slot = self.world.slot_of(piece, field.key)
-                fitting = [one for one in self.world.of_kind(field.type.kind) if one is not piece]
+                fitting = [each for each in self.world.of_kind(field.type.kind) if each is not piece]
                 if isinstance(self.world.initial[slot], Unknown) and len(fitting) == 1:
                     self.world.initial[slot] = fitting[0]
 
     def _parts(self) -> list[PieceRef]:
         """The pieces that the rule itself names."""
-        return [one for one in self.question.arguments if isinstance(one, PieceRef)]
+        return [argument for argument in self.question.arguments if isinstance(argument, PieceRef)]
 
     def _counted(self, said: Sequence[Said]) -> list[Said]:
         """Put the pieces there that are told by their number, owners before what belongs to them."""
         left, counts = [], []
-        for one in said:
-            kind = self._kind_counted(one.name)
-            (counts.append((one, kind)) if kind is not None else left.append(one))
+        for given in said:
+            kind = self._kind_counted(given.name)
+            (counts.append((given, kind)) if kind is not None else left.append(given))
         # Owners before what belongs to them, and of one kind the narrower first: they count among the wider.
         counts.sort(key=lambda pair: key(pair[0].name))
         while counts:
             kinds = {kind for _, kind in counts}
             ready = next((at for at, (_, kind) in enumerate(counts) if not self._waits(kind, kinds)), 0)
-            one, kind = counts.pop(ready)
-            target = self._count_target(one.name, kind)
-            self._count(target, one)
-            self.question.targets[one.name] = target
+            given, kind = counts.pop(ready)
+            target = self._count_target(given.name, kind)
+            self._count(target, given)
+            self.question.targets[given.name] = target
         return left
 
     def _waits(self, kind: str, others: set[str]) -> bool:
         """Whether pieces of another kind must be there first."""
-        narrower = {one for one in others if one != kind and self.ruleset.is_kind(one, kind)}
+        narrower = {other for other in others if other != kind and self.ruleset.is_kind(other, kind)}
         return bool(narrower or self._above(kind) & (others - {kind} - narrower))
 
     def _above(self, kind: str) -> set[str]:
         """The kinds a piece of a kind can belong to, at any distance."""
-        found: set[str] = set()
+        names: set[str] = set()
         todo = [kind]
         while todo:
             for field in self.ruleset.fields_of(todo.pop()):
                 if isinstance(field.type, PieceOf):
-                    new = {one for one in self.ruleset.pieces if self.ruleset.is_kind(one, field.type.kind)} - found
-                    found |= new
+                    new = {
+                        piece for piece in self.ruleset.pieces if self.ruleset.is_kind(piece, field.type.kind)
+                    } - names
+                    names |= new
                     todo += new
-        return found - {kind}
+        return names - {kind}
 
     def _kind_counted(self, name: str) -> str | None:
         """The kind of piece whose number a name tells; None for a name of something else."""
         for role, of in [("", key(name)), *splits(name)]:
             kind = next(
-                (one for one, piece in self.ruleset.pieces.items() if of == one or of == key(plural(piece.name))), None
+                (each for each, piece in self.ruleset.pieces.items() if of == each or of == key(plural(piece.name))),
+                None,
             )
             if (
                 kind is None
@@ -224,11 +227,11 @@ class Muster:
         return bool(self._fields_of(kind) & {key(field), singular(field), key(plural(field))})
 
     def _fields_of(self, kind: str) -> set[str]:
-        names = {one.key for one in self.ruleset.fields_of(kind)}
+        names = {field.key for field in self.ruleset.fields_of(kind)}
         return names | {
-            one.key
-            for one in self.ruleset.facts.values()
-            if one.of_kind and not one.toward and self.ruleset.is_kind(kind, one.of_kind)
+            fact.key
+            for fact in self.ruleset.facts.values()
+            if fact.of_kind and not fact.toward and self.ruleset.is_kind(kind, fact.of_kind)
         }
 
     def _side(self, role: str) -> int:
@@ -244,19 +247,19 @@ class Muster:
         if key(name) in {kind, wanted} and deck_of(self.ruleset, kind) is not None:
             return CountOf(kind, ())  # those in the deck; whose hand others are in is told with them
         if key(name) in {kind, wanted}:
-            roles = [one.role for one in self.inputs if one.sort == "count" and key(one.name) == wanted]
-            found = {role: one for role in roles if (one := self._owned(role, kind)) is not None}
-            if not found:
-                found = self._holders(kind)
+            roles = [each.role for each in self.inputs if each.sort == "count" and key(each.name) == wanted]
+            targets = {role: target_here for role in roles if (target_here := self._owned(role, kind)) is not None}
+            if not targets:
+                targets = self._holders(kind)
         else:
             tried = {role: self._owned(role, kind) for role, of in splits(name) if of in {kind, wanted}}
-            found = {role: one for role, one in tried.items() if one is not None}
-            found = dict(list(found.items())[:1])
-        if not found:
+            targets = {role: each for role, each in tried.items() if each is not None}
+            targets = dict(list(targets.items())[:1])
+        if not targets:
             return CountOf(kind, ())
-        if len(set(found.values())) > 1:
-            self._several(name, [f"{role} {plural(self.ruleset.pieces[kind].name)}" for role in found])
-        return next(iter(found.values()))
+        if len(set(targets.values())) > 1:
+            self._several(name, [f"{role} {plural(self.ruleset.pieces[kind].name)}" for role in targets])
+        return next(iter(targets.values()))
 
     def _owned(self, role: str, kind: str) -> CountOf | None:
         """Pieces of a kind in one role's hands; None where it has none to hold them."""
@@ -269,7 +272,7 @@ class Muster:
     def _holders(self, kind: str) -> dict[str, CountOf]:
         """Who of the pieces set up could have pieces of a kind: directly before by way of others."""
         for through, pieces in product((False, True), (self._parts(), self.world.pieces)):
-            found = {
+            holders = {
                 piece.name: CountOf(kind, (piece,))
                 for piece in pieces
                 if self.ruleset.shape_of(piece.kind) is None  # what stands on a place is set up without it
@@ -277,14 +280,14 @@ class Muster:
                 and (middle == kind) is not through
                 and not (middle == kind and self._usually_free(kind, piece.kind))
             }
-            if found:
-                return found
+            if holders:
+                return holders
         return {}
 
     def _usually_free(self, kind: str, owner: str) -> bool:
         """Whether a piece of a kind belongs to none unless that is given, as `unit: a unit or none, usually none` says."""
         name = self.world.owner_field(kind, owner)
-        return any(one.key == name and one.has_usual for one in self.ruleset.fields_of(kind))
+        return any(field.key == name and field.has_usual for field in self.ruleset.fields_of(kind))
 
     def _between(self, kind: str, owner: str) -> str | None:
         """The kind that stands between two: itself where one belongs to the other directly, None where neither."""
@@ -321,8 +324,8 @@ class Muster:
             return
         if not target.owners:
             self._free(target.kind, count - len(self.world.of_kind(target.kind)))
-        for one in target.owners:
-            piece = self._holder(target.kind, one) if count else one
+        for each in target.owners:
+            piece = self._holder(target.kind, each) if count else each
             field = self.world.owner_field(target.kind, piece.kind)
             if field is None:
                 raise BadQuestion(f"No {target.kind} belongs to the {piece.name}.", "")
@@ -364,9 +367,9 @@ class Muster:
         if middle is None or middle == kind:
             return piece
         field = self.world.owner_field(middle, piece.kind) or ""
-        for one in self.world.of_kind(middle):
-            if self.world.initial[self.world.slot_of(one, field)] is piece:
-                return one
+        for each in self.world.of_kind(middle):
+            if self.world.initial[self.world.slot_of(each, field)] is piece:
+                return each
         made = self.world.add_piece(f"{piece.name} {self.ruleset.pieces[middle].name}", middle)
         self.world.initial[self.world.slot_of(made, field)] = piece
         return made
@@ -374,6 +377,6 @@ class Muster:
     def _several(self, name: str, names: Sequence[str]) -> None:
         raise BadQuestion(
             f"`{name}` can be said of {len(names)} things here.",
-            f"Say of which: {', '.join(f'`{one}`' for one in dict.fromkeys(names))}.",
+            f"Say of which: {', '.join(f'`{each}`' for each in dict.fromkeys(names))}.",
             names=tuple(names),
         )

@@ -126,14 +126,14 @@ class Asked:
         at = ends.slots.index(self.program.result)
         if len(ends.slots) == 1:
             return Distribution.of_ways({value: weight for (value,), weight in ends.weights.items() if weight})
-        found: dict[object, int] = {}
+        weights: dict[object, int] = {}
         for key, weight in ends.weights.items():
-            found[key[at]] = found.get(key[at], 0) + weight
-        return Distribution.from_weights(found)
+            weights[key[at]] = weights.get(key[at], 0) + weight
+        return Distribution.from_weights(weights)
 
     def fitting(self, initial: tuple[object, ...]) -> Compiled:
         """What is compiled for values of these kinds."""
-        ready = next((one for one in self._ready if one.fits(initial)), None)
+        ready = next((each for each in self._ready if each.fits(initial)), None)
         if ready is None:
             ready = compiled(self.world, attrs.evolve(self.program, initial=initial), self.wanted)
             self._ready.append(ready)
@@ -166,5 +166,5 @@ class Asked:
         """The odds of the answer, where nothing else was wanted, and the share of runs that meet a gap. Raises what `ends` does."""
         ends = self.ends(initial, players, budget, rounding)
         ways = {value: weight for (value,), weight in ends.weights.items() if weight}
-        found = Distribution.of_ways(ways) if ends.weights else None
-        return Answer(found, ends.missing, rounding.error if rounding is not None else Fraction(0))
+        distribution = Distribution.of_ways(ways) if ends.weights else None
+        return Answer(distribution, ends.missing, rounding.error if rounding is not None else Fraction(0))

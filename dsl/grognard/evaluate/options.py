@@ -131,7 +131,7 @@ def _asks_again(steps: st.Steps, reads: Reads, turns: Slots | None) -> bool:
             within = NONE
         elif isinstance(step, st.Each):
             # Whose turn it is, and what is set by it: who is asked there may be another each time.
-            own = [one.slot for one in st.every(step.body) if isinstance(one, st.Set)]
+            own = [each.slot for each in st.every(step.body) if isinstance(each, st.Set)]
             within = (turns or NONE) | bits([step.slot, *own])
         if any(_asks_again(body, reads, within) for body in st.bodies(step)):
             return True
@@ -153,7 +153,7 @@ def each_way(ask: Callable[[Players], T]) -> Ways[T]:
 
 
 def _every_way(ask: Callable[[Players], T], search: _Search) -> Ways[T]:
-    found: list[tuple[dict[_Asked, str], T]] = []
+    ways: list[tuple[dict[_Asked, str], T]] = []
     todo: list[dict[_Asked, str]] = [{}]
     while todo:
         picks = todo.pop()
@@ -162,49 +162,49 @@ def _every_way(ask: Callable[[Players], T], search: _Search) -> Ways[T]:
         except _Open as open_:
             who, question, names, _ = open_.asked
             todo += [{**picks, open_.asked: name} for name in reversed(names)]
-            if search.apart and len(todo) + len(found) > MOST_APART and search.asked_twice:
+            if search.apart and len(todo) + len(ways) > MOST_APART and search.asked_twice:
                 raise _TooMany from None
-            if len(todo) + len(found) > MOST:
+            if len(todo) + len(ways) > MOST:
                 options = ", ".join(names[:8])
                 raise Stopped(
                     f"players choose here in more than {MOST} ways, first {who + ': ' if who else ''}{question}: {options}",
                     "Say what is chosen: `--choose ANSWER`, once for each choice.",
                 ) from None
             continue
-        found.append((picks, answer))
+        ways.append((picks, answer))
     # The last first: what is asked after a question may hang on its answer.
     for asked in reversed(search.look_alike):
-        found = _all_one(found, asked)
-    return Ways((_said(picks), answer) for picks, answer in found)
+        ways = _all_one(ways, asked)
+    return Ways((_said(picks), answer) for picks, answer in ways)
 
 
-def _all_one(found: list[tuple[dict[_Asked, str], T]], asked: _Asked) -> list[tuple[dict[_Asked, str], T]]:
+def _all_one(ways: list[tuple[dict[_Asked, str], T]], asked: _Asked) -> list[tuple[dict[_Asked, str], T]]:
     """The ways without a question, where after each answer to it the same is asked and the same comes of that."""
     kept: list[tuple[dict[_Asked, str], T]] = []
     after: dict[str, dict[frozenset[tuple[_Asked, str]], T]] = {}
-    for picks, answer in found:
-        others = {one: pick for one, pick in picks.items() if one != asked}
+    for picks, answer in ways:
+        others = {each: pick for each, pick in picks.items() if each != asked}
         pick = picks.get(asked)
         if pick is not None:
             after.setdefault(pick, {})[frozenset(others.items())] = answer
         if pick is None or len(after) == 1:
             kept.append((others, answer))
     first, *more = after.values()
-    return kept if all(_same_ways(first, one) for one in more) else found
+    return kept if all(_same_ways(first, each) for each in more) else ways
 
 
-def _same_ways(one: dict[frozenset[tuple[_Asked, str]], T], other: dict[frozenset[tuple[_Asked, str]], T]) -> bool:
-    return one.keys() == other.keys() and all(_same(answer, other[picks]) for picks, answer in one.items())
+def _same_ways(first: dict[frozenset[tuple[_Asked, str]], T], other: dict[frozenset[tuple[_Asked, str]], T]) -> bool:
+    return first.keys() == other.keys() and all(_same(answer, other[picks]) for picks, answer in first.items())
 
 
-def _same(one: object, other: object) -> bool:
+def _same(first: object, other: object) -> bool:
     """Whether two answers are one: their gaps are those of the same place."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_same, one, other))
-    if not isinstance(one, Answer) or not isinstance(other, Answer):
-        return one == other
-    gaps = [[(gap.words, gap.place, share) for gap, share in answer.gaps] for answer in (one, other)]
-    return (one.found, one.error, gaps[0]) == (other.found, other.error, gaps[1])
+    if isinstance(first, tuple) and isinstance(other, tuple):
+        return len(first) == len(other) and all(map(_same, first, other))
+    if not isinstance(first, Answer) or not isinstance(other, Answer):
+        return first == other
+    gaps = [[(gap.words, gap.place, share) for gap, share in answer.gaps] for answer in (first, other)]
+    return (first.found, first.error, gaps[0]) == (other.found, other.error, gaps[1])
 
 
 def _said(picks: dict[_Asked, str]) -> Picks:
@@ -212,6 +212,6 @@ def _said(picks: dict[_Asked, str]) -> Picks:
     said: dict[str, str] = {}
     for (who, question, *_), pick in picks.items():
         name = f"{who}: {question}" if who else question
-        again = sum(one == name or one.startswith(f"{name} (") for one in said)
+        again = sum(each == name or each.startswith(f"{name} (") for each in said)
         said[f"{name} ({again + 1})" if again else name] = pick
     return tuple(said.items())

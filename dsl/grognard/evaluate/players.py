@@ -75,12 +75,12 @@ class Script(Nobody):
         if not self.answers:
             raise Unanswered(f"a player chooses here ({asked(choose, who)}): {names}", self.hint)
         wanted = self.answers.pop(0)
-        found = match(wanted, options)
-        if found is None:
+        pick = match(wanted, options)
+        if pick is None:
             raise Unanswered(
                 f"`{wanted}` is none of the choices ({asked(choose, who)}): {names}", "Choose one of them."
             )
-        return found[0]
+        return pick[0]
 
 
 def asked(choose: Choose, who: str) -> str:

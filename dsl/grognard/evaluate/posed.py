@@ -60,8 +60,10 @@ class Question:
     def inputs(self) -> tuple[Input, ...]:
         """Everything the rule can ask of these pieces; which piece is meant is no question here."""
         if self._inputs is None:
-            found = interface(self.ruleset, self.rule).inputs
-            self._inputs = tuple(one for one in found if not isinstance(one.type, PieceOf) and self._is_asked(one))
+            reached = interface(self.ruleset, self.rule).inputs
+            self._inputs = tuple(
+                wanted for wanted in reached if not isinstance(wanted.type, PieceOf) and self._is_asked(wanted)
+            )
         return self._inputs
 
     _roles: dict[str, set[str]] | None = None
@@ -70,8 +72,8 @@ class Question:
         """The roles of which something of a name is asked."""
         if self._roles is None:
             self._roles = {}
-            for one in self.inputs():
-                self._roles.setdefault(key(one.name), set()).add(one.role)
+            for wanted in self.inputs():
+                self._roles.setdefault(key(wanted.name), set()).add(wanted.role)
         return self._roles.get(key(name), set())
 
     def _is_asked(self, wanted: Input) -> bool:
@@ -86,8 +88,8 @@ class Question:
         """The piece that plays a role."""
         if not role or role.startswith("each "):
             return None
-        found = pieces_in(self.world, role)
-        return found[0] if found else None
+        pieces = pieces_in(self.world, role)
+        return pieces[0] if pieces else None
 
     def slots(self, wanted: Input) -> tuple[int, ...]:
         """Where a fact, field or value stands: one slot, or one for each piece of `each KIND`."""
@@ -104,8 +106,8 @@ class Question:
             return (slot,) if slot >= 0 else ()
         if wanted.sort == "count":
             return ()
-        found = (self.world.slot_of(one, key(wanted.name)) for one in pieces_in(self.world, wanted.role) or ())
-        return tuple(slot for slot in found if slot >= 0)
+        pieces = (self.world.slot_of(each, key(wanted.name)) for each in pieces_in(self.world, wanted.role) or ())
+        return tuple(slot for slot in pieces if slot >= 0)
 
     def missing(self) -> list[Input]:
         """What has neither been told nor a usual value; of each piece of a kind only where it is not asked of all of them by their names."""
@@ -121,7 +123,9 @@ class Question:
 
     def name_of(self, slot: int) -> str:
         """The name under which what stands in a slot is told: that of the rule's list, else that of its piece."""
-        fitting = [(len(slots), told_as(one, self)) for one in self.inputs() if slot in (slots := self.slots(one))]
+        fitting = [
+            (len(slots), told_as(wanted, self)) for wanted in self.inputs() if slot in (slots := self.slots(wanted))
+        ]
         if fitting:
             return min(fitting)[1]
         piece, field = self.world.fields.get(slot, (None, None))
@@ -145,14 +149,14 @@ class Question:
     def told_slots(self) -> dict[str, tuple[int, ...]]:
         """Where what was told stands, by the name it was told under: of what can be read and changed."""
         rolled = {self.world.slot_of(piece, field) for piece, field, _ in self.before}
-        found = {name: slots_of(target) for name, target in self.targets.items()}
-        return {name: slots for name, slots in found.items() if slots and not rolled & {*slots}}
+        slots_by_name = {name: slots_of(target) for name, target in self.targets.items()}
+        return {name: slots for name, slots in slots_by_name.items() if slots and not rolled & {*slots}}
 
 
 def told_as(wanted: Input, question: Question) -> str:
     """The name under which something can be told: with its role, or both pieces, where there is another of that name."""
     if wanted.fact:
-        alike = [one for one in question.inputs() if key(one.fact) == key(wanted.fact)]
+        alike = [each for each in question.inputs() if key(each.fact) == key(wanted.fact)]
         return wanted.fact if len(alike) == 1 and not question.roles_of(wanted.fact) else wanted.name
     if not wanted.role or wanted.sort == "value":
         return wanted.name

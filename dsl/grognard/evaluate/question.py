@@ -68,7 +68,7 @@ def _posed(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], implied: Mapp
         return _posed(ruleset, rule, facts, {**implied, needed.role: needed.kind}, steps)
     except NotYet as missing:
         works = _first_that_works(ruleset, rule, facts, implied, missing, steps)
-        wanted = next((one.name for one in poser.question.inputs() if key(one.name) == missing.field), missing.field)
+        wanted = next((each.name for each in poser.question.inputs() if key(each.name) == missing.field), missing.field)
         raise BadQuestion(
             f"There is no {missing.what} here yet whose `{wanted}` could be told.",
             f"Say so first: {quoted('='.join(works))}." if works else _TOO_MANY,
@@ -103,14 +103,14 @@ class _Poser(Resolver):
         """Set the pieces up, then tell: numbers of pieces first, which piece is which, then all that is told of them."""
         self._set_up()
         left: list[Said] = []
-        for one in self.said:
-            self.question.told[one.name] = one.text
-            if key(one.name) in self.kinds_used and key(one.text) in self.ruleset.pieces:
-                self.question.targets[one.name] = KindOfRole(key(one.name), key(one.text))
+        for given in self.said:
+            self.question.told[given.name] = given.text
+            if key(given.name) in self.kinds_used and key(given.text) in self.ruleset.pieces:
+                self.question.targets[given.name] = KindOfRole(key(given.name), key(given.text))
             else:
-                left.append(one)
-        kinds = [one for one in left if self._kind_named(one.text)]
-        left = [*(one for one in left if one not in kinds), *self._placed(kinds)]
+                left.append(given)
+        kinds = [each for each in left if self._kind_named(each.text)]
+        left = [*(each for each in left if each not in kinds), *self._placed(kinds)]
         left = self._counted(left)
         left = self._placed(left)
         self._told(left)
@@ -122,15 +122,15 @@ class _Poser(Resolver):
     def _placed(self, said: Sequence[Said]) -> list[Said]:
         """Put pieces into the fields that hold pieces."""
         left: list[Said] = []
-        for one in said:
-            target = self._piece_field(one.name)
+        for given in said:
+            target = self._piece_field(given.name)
             if target is None:
-                left.append(one)
+                left.append(given)
                 continue
-            piece = self._piece_called(one, target)
+            piece = self._piece_called(given, target)
             for slot in target.slots:
                 self.world.initial[slot] = piece
-            self.question.targets[one.name] = target
+            self.question.targets[given.name] = target
         # A piece that was put there now may be what another belongs to: `figure opponent group`.
         return left if len(left) == len(said) else self._placed(left)
 
@@ -144,7 +144,7 @@ class _Poser(Resolver):
         kind = self._kind_named(said.text)
         if kind and self.ruleset.is_kind(kind, target.type.kind):
             holder, field = self.world.fields[target.slots[0]]
-            there = [one for one in self.world.of_kind(kind) if one not in self._parts()]
+            there = [piece for piece in self.world.of_kind(kind) if piece not in self._parts()]
             if len(there) > 1:
                 raise BadQuestion(
                     f"`{said.name}` can be one of {len(there)} pieces.",
@@ -156,8 +156,8 @@ class _Poser(Resolver):
             made = self.world.add_piece(f"{holder.name if holder else ''} {field.name}".strip(), kind)
             self._owners(made)
             return made
-        kinds = [one for one in self.ruleset.pieces if self.ruleset.is_kind(one, target.type.kind)]
-        names = [one.name for one in self.world.of_kind(target.type.kind)]
+        kinds = [piece for piece in self.ruleset.pieces if self.ruleset.is_kind(piece, target.type.kind)]
+        names = [piece.name for piece in self.world.of_kind(target.type.kind)]
         raise BadQuestion(f"No piece here is called `{said.text}`.", f"There are: {', '.join([*names, *kinds])}.")
 
     def _kind_named(self, text: str) -> str:
@@ -176,20 +176,20 @@ class _Poser(Resolver):
         """Put values where they belong: those of each of several first, so that those of one are what holds."""
         exact: list[tuple[Said, Target]] = []
         bare: list[Said] = []
-        for one in said:
-            target = self._of_role(one.name) if not self._plain(one.name) else None
+        for given in said:
+            target = self._of_role(given.name) if not self._plain(given.name) else None
             if target is not None:
-                exact.append((one, target))
+                exact.append((given, target))
             else:
-                bare.append(one)
+                bare.append(given)
         known = {slots_of(target) for _, target in exact}
-        exact += [(one, self._alone(one.name, known)) for one in bare]
+        exact += [(each, self._alone(each.name, known)) for each in bare]
         by: dict[int, tuple[str, object, int]] = {}
-        for one, target in exact:
-            self._preset(one, target)
-        for one, target in sorted(exact, key=lambda pair: -len(slots_of(pair[1]))):
-            self.question.targets[one.name] = target
-            self._put(one, target, by)
+        for given, target in exact:
+            self._preset(given, target)
+        for given, target in sorted(exact, key=lambda pair: -len(slots_of(pair[1]))):
+            self.question.targets[given.name] = target
+            self._put(given, target, by)
         for piece, side in self.of_side:
             slot = self.world.slot_of(piece, "side")
             if isinstance(self.world.initial[slot], Unknown) and not isinstance(self.world.initial[side], Unknown):
@@ -207,11 +207,11 @@ class _Poser(Resolver):
             first = slot if first < 0 else first
             if not param.side or slot < 0 or first < 0:
                 continue
-            for one, other in ((first, slot), (slot, first)):
-                if isinstance(initial[one], Unknown):
+            for first_at, other in ((first, slot), (slot, first)):
+                if isinstance(initial[first_at], Unknown):
                     left = self._sides_left(initial[other], param.side == "enemy")
-                    initial[one] = (
-                        left[0] if len(left) == 1 or (left and not _names_a_side(self.ruleset)) else initial[one]
+                    initial[first_at] = (
+                        left[0] if len(left) == 1 or (left and not _names_a_side(self.ruleset)) else initial[first_at]
                     )
 
     def _sides_left(self, other: object, enemy: bool) -> list[str]:
@@ -222,9 +222,9 @@ class _Poser(Resolver):
     def _preset(self, said: Said, target: Target) -> None:
         """Where a troop of a roster is told, all that the roster says of it; what is told besides is put over it."""
         for slot in slots_of(target):
-            if (found := of_roster(self.world, slot, said.text)) is not None:
+            if (preset := of_roster(self.world, slot, said.text)) is not None:
                 self.question.troops.add(said.name)
-                for at, value in found.items():
+                for at, value in preset.items():
                     self.world.initial[at] = value
 
     def _put(self, said: Said, target: Target, by: dict[int, tuple[str, object, int]]) -> None:
@@ -247,7 +247,9 @@ class _Poser(Resolver):
                     f"`{said.name}` and `{before[0]}` are the same, and have different values.", "Give it once."
                 )
             by[slot] = (said.name, value, len(slots))
-            self.question.before = [one for one in self.question.before if self.world.slot_of(one[0], one[1]) != slot]
+            self.question.before = [
+                each for each in self.question.before if self.world.slot_of(each[0], each[1]) != slot
+            ]
             owner = self.world.fields[slot][0]
             if rolled and owner is not None:
                 self.question.before.append((owner, field.key, field.rolled_on or ""))
@@ -270,7 +272,7 @@ def of_roster(world: World, slot: int, troop: str) -> dict[int, Value] | None:
     owner, field = world.fields.get(slot, (None, None))
     if owner is None or field is None:
         return None
-    found: dict[int, Value] | None = None
+    preset: dict[int, Value] | None = None
     for table in world.ruleset.tables.values():
         if not table.roster_of or not world.ruleset.is_kind(owner.kind, table.roster_of):
             continue
@@ -278,7 +280,7 @@ def of_roster(world: World, slot: int, troop: str) -> dict[int, Value] | None:
         if row is None or key(table.keys[0].name) != key(field.name):
             continue
         known = presets(world.ruleset.fields_of(owner.kind), *row)
-        found = (found or {}) | {
-            world.slot_of(owner, one.key): read_value(text, one.type, one.name) for one, text, _ in known
+        preset = (preset or {}) | {
+            world.slot_of(owner, each.key): read_value(text, each.type, each.name) for each, text, _ in known
         }
-    return found
+    return preset

@@ -113,12 +113,12 @@ class _Answering(Script):
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The next answer."""
         try:
-            found = super().choose(choose, who, options)
+            choice = super().choose(choose, who, options)
         except Stopped as stop:
             line = ", ".join((*self._all[: self._picked], shown(options[0])))
             raise _NoAnswer(stop.message, f"Write `choosing {line}`, or another of these in its place.") from None
         self._picked += 1
-        return found
+        return choice
 
 
 def _unasked(ruleset: Ruleset, example: Example, answers: Sequence[str]) -> list[str]:
@@ -135,8 +135,8 @@ def standing(ruleset: Ruleset, run: Callable[[Ruleset, Example], Replay | None] 
         for example in ruleset.examples
         if example.place.file.path in own
         or not any(_says_gap(outcome) for outcome in example.then)
-        or (found := run(ruleset, example)) is None
-        or found.gap is not None
+        or (replay_run := run(ruleset, example)) is None
+        or replay_run.gap is not None
     )
 
 
@@ -189,7 +189,7 @@ def _reasons(example: Example, events: Sequence[trace.Event]) -> tuple[str, ...]
     found: list[str] = []
     wanted = _whole(example.because, {key(label) for label, _ in applied})
     for label, amount in applied:
-        match = next((one for one in wanted if key(one[0]) == key(label)), None)
+        match = next((pair for pair in wanted if key(pair[0]) == key(label)), None)
         if match is None:
             found.append(f"`{label}`{' ' + amount if amount else ''} applied too, and `because` does not say so.")
             continue
@@ -202,7 +202,7 @@ def _reasons(example: Example, events: Sequence[trace.Event]) -> tuple[str, ...]
 
 def _whole(because: Sequence[tuple[str, str]], applied: Collection[str]) -> list[tuple[str, str]]:
     """The reasons, where those that a comma parts are one label with a comma in it put together again."""
-    found: list[tuple[str, str]] = []
+    whole: list[tuple[str, str]] = []
     at = 0
     while at < len(because):
         label, amount = because[at]
@@ -210,12 +210,12 @@ def _whole(because: Sequence[tuple[str, str]], applied: Collection[str]) -> list
         for end in range(at + 1, len(because)):
             if because[end - 1][1]:
                 break
-            longer = ", ".join(one for one, _ in because[at : end + 1])
+            longer = ", ".join(name for name, _ in because[at : end + 1])
             if key(longer) in applied:
                 label, amount, to = longer, because[end][1], end
-        found.append((label, amount))
+        whole.append((label, amount))
         at = to + 1
-    return found
+    return whole
 
 
 def _plain(amount: str) -> str:

@@ -52,8 +52,8 @@ class Resolver(Muster):
             kind = self._kind_counted(name)
             if kind is not None:
                 return self._count_target(name, kind)
-            found = self._piece_field(name) or (None if self._plain(name) else self._of_role(name))
-            return found or self._alone(name, set())
+            target = self._piece_field(name) or (None if self._plain(name) else self._of_role(name))
+            return target or self._alone(name, set())
         except (Implied, NotYet):
             raise BadQuestion(f"There is nothing here yet of which `{name}` could be said.", "") from None
 
@@ -63,14 +63,14 @@ class Resolver(Muster):
             if slots and isinstance(target := of_slots(self.world, slots), PieceInRole):
                 return target
         slots = tuple(
-            slot for one in self.world.pieces if (slot := self.world.slot_of(one, key(name))) in self.world.fields
+            slot for piece in self.world.pieces if (slot := self.world.slot_of(piece, key(name))) in self.world.fields
         )
         held = tuple(slot for slot in slots if isinstance(self.world.fields[slot][1].type, PieceOf))
         if not held or len(held) < len(slots):
             return None
         first = self.world.fields[held[0]][0]
         mine = [
-            self.world.slot_of(one, key(name)) for one in self._parts() if self.world.slot_of(one, key(name)) in held
+            self.world.slot_of(part, key(name)) for part in self._parts() if self.world.slot_of(part, key(name)) in held
         ]
         if len(mine) > 1 or (not mine and len(held) > 1) or first is None:
             owners = [owner.name for slot in mine or held if (owner := self.world.fields[slot][0]) is not None]
@@ -87,7 +87,7 @@ class Resolver(Muster):
             or wanted in self.world.fact_slots
             or wanted in self.world.pair_slots
             or pairs_called(self.world, name) is not None
-            or any(key(one.name) == wanted for one in self.inputs)
+            or any(key(each.name) == wanted for each in self.inputs)
         )
 
     def _of_role(self, name: str) -> Target | None:
@@ -107,7 +107,7 @@ class Resolver(Muster):
                 later = later or (role, kind, field)
             elif kind is not None and not pieces and later is None:
                 # A narrower kind has it: `post of each figure`, where commanders are figures.
-                later = next(((role, one, field) for one in self._narrower_with(kind, field)), None)
+                later = next(((role, each, field) for each in self._narrower_with(kind, field)), None)
         if later is not None:
             return self._absent(*later)
         return None
@@ -115,28 +115,30 @@ class Resolver(Muster):
     def _narrower(self, role: str, kind: str, field: str) -> bool:
         """Raise `Implied` where only narrower kinds of a role's piece have a field."""
         kinds = self._narrower_with(kind, field)
-        widest = [one for one in kinds if not any(one != other and self.ruleset.is_kind(one, other) for other in kinds)]
+        widest = [
+            name for name in kinds if not any(name != other and self.ruleset.is_kind(name, other) for other in kinds)
+        ]
         piece = next(iter(pieces_in(self.world, role) or ()), None)
         if not widest or piece is None:
             return False
         if role.startswith("each ") or key(piece.name) in self.kinds:
-            there = [one for one in pieces_in(self.world, role) or () if key(one.name) not in self.kinds]
-            tries = [(one.name, kind) for one in there for kind in widest]
+            there = [each for each in pieces_in(self.world, role) or () if key(each.name) not in self.kinds]
+            tries = [(each.name, kind) for each in there for kind in widest]
             tries += [(key(plural(self.ruleset.pieces[kind].name)), "1") for kind in widest]
             raise NotYet(" or ".join(widest), field, tuple(tries))
         if len(widest) > 1:
             raise BadQuestion(
                 f"A {kind} has no `{field}`; {' and '.join(widest)} have.",
-                f"Say which the {piece.name} is: {' or '.join(quoted(f'{piece.name}={one}') for one in widest)}.",
+                f"Say which the {piece.name} is: {' or '.join(quoted(f'{piece.name}={name}') for name in widest)}.",
             )
         raise Implied(key(piece.name), widest[0])
 
     def _narrower_with(self, kind: str, field: str) -> list[str]:
         """The narrower kinds of a kind that have a field."""
         return [
-            one
-            for one in self.ruleset.pieces
-            if one != kind and self.ruleset.is_kind(one, kind) and self._has_field(one, field)
+            piece
+            for piece in self.ruleset.pieces
+            if piece != kind and self.ruleset.is_kind(piece, kind) and self._has_field(piece, field)
         ]
 
     def _absent(self, role: str, kind: str, field: str, *, pair: bool = False) -> Target:
@@ -147,18 +149,20 @@ class Resolver(Muster):
             for target in self.question.targets.values()
         ):
             return FieldOfEach((), Numbers())
-        counts = [told_as(one, self.question) for one in self.question.inputs() if one.sort == "count"]
+        counts = [told_as(wanted, self.question) for wanted in self.question.inputs() if wanted.sort == "count"]
         label = key(plural(self.ruleset.pieces[kind].name))
-        counts = sorted((*counts, label), key=lambda one: not one.endswith(label))
-        counts += [f"{one.name} {label}" for one in self._parts()]
-        tries = [(one, number) for number in ("12" if pair else "1") for one in dict.fromkeys(counts)]
+        counts = sorted((*counts, label), key=lambda each: not each.endswith(label))
+        counts += [f"{piece.name} {label}" for piece in self._parts()]
+        tries = [(name, number) for number in ("12" if pair else "1") for name in dict.fromkeys(counts)]
         path = role.removeprefix("each ").split(" ")
         for end in range(len(path), 1, -1):
             part = " ".join(path[:end])
             held = kind_of_role(self.world, role[: len(role) - len(" ".join(path[end:]))].strip())
-            kinds = [one for one in self.ruleset.pieces if held is not None and self.ruleset.is_kind(one, held)]
-            tries += [(part, one) for one in kinds]
-        tries += [(key(plural(one.name)), "1") for name, one in self.ruleset.pieces.items() if f"each {name} " in role]
+            kinds = [piece for piece in self.ruleset.pieces if held is not None and self.ruleset.is_kind(piece, held)]
+            tries += [(part, name) for name in kinds]
+        tries += [
+            (key(plural(piece.name)), "1") for name, piece in self.ruleset.pieces.items() if f"each {name} " in role
+        ]
         # Who a rule is about may be of a narrower kind: `unit=commander`.
         tries += [
             (param.name, kind)
@@ -190,36 +194,36 @@ class Resolver(Muster):
                 and one.role
                 and {singular(one.name), key(plural(one.name))} & {wanted, singular(wanted)}
             ]
-        found: dict[tuple[int, ...], str] = {}
-        for one in asked:
-            slots = fields_called(self.world, pieces_in(self.world, one.role) or (), one.name)
+        by_slots: dict[tuple[int, ...], str] = {}
+        for each in asked:
+            slots = fields_called(self.world, pieces_in(self.world, each.role) or (), each.name)
             if slots:
-                found.setdefault(slots, f"{one.role} {one.name}")
-        if not found and not asked:
+                by_slots.setdefault(slots, f"{each.role} {each.name}")
+        if not by_slots and not asked:
             mine: dict[tuple[int, ...], str] = {
-                (slot,): f"{one.name} {name}"
-                for one in self._parts()
-                for slot in fields_called(self.world, [one], name)
+                (slot,): f"{part.name} {name}"
+                for part in self._parts()
+                for slot in fields_called(self.world, [part], name)
             }
             rest: dict[tuple[int, ...], str] = {
-                (slot,): f"{one.name} {name}"
-                for one in self.world.pieces
-                for slot in fields_called(self.world, [one], name)
+                (slot,): f"{piece.name} {name}"
+                for piece in self.world.pieces
+                for slot in fields_called(self.world, [piece], name)
             }
-            found = mine or rest
-        if len(found) > 1:
-            left = {slots: words for slots, words in found.items() if slots not in told}
+            by_slots = mine or rest
+        if len(by_slots) > 1:
+            left = {slots: words for slots, words in by_slots.items() if slots not in told}
             if len(left) != 1:
-                self._several(name, list(found.values()))
-            found = left
-        if found:
-            return of_slots(self.world, next(iter(found)))
-        for one in asked:
-            role, kind = one.role, kind_of_role(self.world, one.role)
+                self._several(name, list(by_slots.values()))
+            by_slots = left
+        if by_slots:
+            return of_slots(self.world, next(iter(by_slots)))
+        for each in asked:
+            role, kind = each.role, kind_of_role(self.world, each.role)
             if pieces_in(self.world, role):
-                self._narrower(role, kind or "", one.name)
+                self._narrower(role, kind or "", each.name)
             elif kind is not None:
-                return self._absent(role, kind, one.name)
+                return self._absent(role, kind, each.name)
         for kind in self.ruleset.pieces:
             if self._has_field(kind, name):
                 return self._absent(f"each {kind}", kind, name)
@@ -229,19 +233,19 @@ class Resolver(Muster):
     def _of_two(self, name: str) -> GameFact:
         """A fact of two pieces by its name alone: of the two that the rule asks of, else of the only two."""
         slots = self.world.fact_slots
-        names = [one.name for one in self.inputs if key(one.fact) == key(name) and key(one.name) in slots]
-        found = {slots[key(one)] for one in names} or set(self.world.pair_slots[key(name)].values())
-        if not found:
+        names = [wanted.name for wanted in self.inputs if key(wanted.fact) == key(name) and key(wanted.name) in slots]
+        slots_here = {slots[key(one)] for one in names} or set(self.world.pair_slots[key(name)].values())
+        if not slots_here:
             raise BadQuestion(f"No two pieces are here of which `{name}` could be said.", "")
-        if len(found) > 1:
-            self._several(name, names or [self.world.names[slot] for slot in sorted(found)])
-        slot = found.pop()
+        if len(slots_here) > 1:
+            self._several(name, names or [self.world.names[slot] for slot in sorted(slots_here)])
+        slot = slots_here.pop()
         return GameFact(slot, self.world.fields[slot][1].type)
 
     def _absent_pair(self, name: str) -> Target:
         """Raises `NotYet` for the one of two pieces of which fewer are here."""
         for fact, *roles in ends_of_pair(self.ruleset, name):
-            for role in sorted(roles, key=lambda one: len(pieces_in(self.world, one) or ())):
+            for role in sorted(roles, key=lambda each: len(pieces_in(self.world, each) or ())):
                 kind = kind_of_role(self.world, role)
                 if kind is not None:
                     return self._absent(role, kind, fact, pair=True)
@@ -253,7 +257,9 @@ class Resolver(Muster):
         known = self.names()
         # Also with whose it is, where that need not be said.
         whose = [
-            f"{one.role} {one.name}" for one in self.question.inputs() if one.role and not one.role.startswith("each ")
+            f"{wanted.role} {wanted.name}"
+            for wanted in self.question.inputs()
+            if wanted.role and not wanted.role.startswith("each ")
         ]
         parts = [param for param in self.question.rule.params if isinstance(param.type, PieceOf)]
         whose += [param.name for param in parts if self._rosters(param.kind)]
@@ -261,7 +267,7 @@ class Resolver(Muster):
             f"`{self.question.rule.called}` asks for nothing called `{name}`.",
             did_you_mean(
                 name,
-                [one for one in (*known, *whose) if key(one) != key(name)],
+                [each for each in (*known, *whose) if key(each) != key(name)],
                 f"It asks for: {', '.join(known)}." if known else "It asks for nothing.",
             ),
         )

@@ -107,7 +107,7 @@ class RunMarks:
     def _beside(self, ruleset: Ruleset) -> str:
         """A mark of all that is declared beside rules, tables and stories, but for fields that runs look at one by one."""
         beside = [*map(outline, _beside(ruleset)), *map(_without_plain, ruleset.pieces.values())]
-        return mark_of(one.whole for one in (*beside, _outlined(_at_large(ruleset))))
+        return mark_of(each.whole for each in (*beside, _outlined(_at_large(ruleset))))
 
 
 def _outlined(declared: object) -> Outline:
@@ -132,7 +132,13 @@ def _beside(ruleset: Ruleset) -> Iterator[object]:
 
 def _at_large(ruleset: Ruleset) -> tuple[object, ...]:
     """What is said of the whole game."""
-    return ruleset.ladders, ruleset.settings, ruleset.sides, ruleset.unit, [one.files for one in ruleset.layers[-1:]]
+    return (
+        ruleset.ladders,
+        ruleset.settings,
+        ruleset.sides,
+        ruleset.unit,
+        [layer.files for layer in ruleset.layers[-1:]],
+    )
 
 
 def _is_plain(field: FieldOf) -> bool:

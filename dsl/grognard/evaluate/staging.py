@@ -51,7 +51,7 @@ def _placed(world: World, pieces: Sequence[GivenPiece]) -> tuple[dict[str, Piece
     for given in pieces:
         if given.size is not None:
             continue
-        for stands in (one for one in world.standing(given.kind) if key(one.name) == key(given.name)):
+        for stands in (each for each in world.standing(given.kind) if key(each.name) == key(given.name)):
             by_name[key(stands.name)] = stands
             made.append((given, stands))
         for name in given.names if not world.standing(given.kind) else ():
@@ -70,7 +70,7 @@ def _placed(world: World, pieces: Sequence[GivenPiece]) -> tuple[dict[str, Piece
 
 def boards(pieces: Sequence[GivenPiece]) -> dict[str, tuple[int, int]]:
     """The boards that an example or a scenario sets up itself."""
-    return {one.kind: one.size for one in pieces if one.size is not None}
+    return {piece.kind: piece.size for piece in pieces if piece.size is not None}
 
 
 def _told(
@@ -98,7 +98,7 @@ def _told(
 
 def _standing(world: World, named: ir.Role) -> PieceRef | None:
     """Who stands in every game by itself, by name."""
-    return next((one for one in world.standing(named.kind) if key(one.name) == named.name), None)
+    return next((piece for piece in world.standing(named.kind) if key(piece.name) == named.name), None)
 
 
 def _rolled_on(ruleset: Ruleset, name: str) -> str:
@@ -255,8 +255,8 @@ class Stage:
     def _opened(self, staged: Staged, example: Example) -> list[object]:
         """The state an example begins with, where another has been set up with the same pieces."""
         state = Noted([*staged.blank, *staged.program.initial[len(staged.blank) :]])
-        given = (one for one in example.pieces if one.size is None for _ in range(one.count))
-        made = [(one, piece) for one, (_, piece) in zip(given, staged.made, strict=True)]
+        given = (piece for piece in example.pieces if piece.size is None for _ in range(piece.count))
+        made = [(each, piece) for each, (_, piece) in zip(given, staged.made, strict=True)]
         _told(staged.world, state, made, staged.by_name, example.facts)
         return self._note(staged, state)
 
@@ -284,12 +284,12 @@ def _layout(example: Example) -> object:
         for piece in example.pieces
     )
     told = tuple(
-        (one.name,)
-        if isinstance(one, ir.Role)
-        else (type(one.value), one.value, one.unit)
-        if isinstance(one, ir.Constant)
-        else one
-        for one in example.arguments
+        (argument.name,)
+        if isinstance(argument, ir.Role)
+        else (type(argument.value), argument.value, argument.unit)
+        if isinstance(argument, ir.Constant)
+        else argument
+        for argument in example.arguments
     )
     return example.rule, pieces, told
 
@@ -299,25 +299,25 @@ def _arguments(
 ) -> list[object]:
     world = builder.world
     used: list[PieceRef] = []
-    found: list[object] = []
+    arguments: list[object] = []
     for param, argument in zip(rule.params, example.arguments, strict=True):
         if isinstance(argument, ir.Role) and argument.name not in by_name:
             if (cell := world.cells.get(argument.name)) is None:
                 raise off_board(argument.name, argument.place)
-            found.append(cell)
+            arguments.append(cell)
         elif isinstance(argument, ir.Role):
             piece = by_name[argument.name]
             used.append(piece)
-            found.append(piece)
+            arguments.append(piece)
         elif isinstance(argument, ir.Constant):
-            found.append(argument.value)
+            arguments.append(argument.value)
         elif argument is not None:
-            found.append(builder.value(argument, frame).run(world.initial))
+            arguments.append(builder.value(argument, frame).run(world.initial))
         elif isinstance(param.type, PieceOf):
             fitting = [piece for piece in world.of_kind(param.kind) if piece not in used]
             piece = fitting[0] if fitting else world.add_piece(param.name, param.kind)
             used.append(piece)
-            found.append(piece)
+            arguments.append(piece)
         else:
             raise Stopped(f"nothing says what {param.name} is", f"Write `{rule.kind.value} {rule.name} … with …`.")
-    return found
+    return arguments

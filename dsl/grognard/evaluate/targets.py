@@ -107,12 +107,12 @@ def pieces_in(world: World, role: str) -> list[PieceRef] | None:
             if rest == kind or rest.startswith(kind + " "):
                 return _along(world, list(world.of_kind(kind)), kind, rest.removeprefix(kind).strip())
         return None
-    for piece in sorted(world.pieces, key=lambda one: -len(one.name)):
+    for piece in sorted(world.pieces, key=lambda each: -len(each.name)):
         name = key(piece.name)
         if wanted.startswith(name + " "):
-            found = _along(world, [piece], piece.kind, wanted.removeprefix(name).strip())
-            if found is not None:
-                return found
+            along = _along(world, [piece], piece.kind, wanted.removeprefix(name).strip())
+            if along is not None:
+                return along
     for kind in kinds:
         if wanted in {kind, key(plural(world.ruleset.pieces[kind].name))}:
             return list(world.of_kind(kind))
@@ -121,16 +121,16 @@ def pieces_in(world: World, role: str) -> list[PieceRef] | None:
 
 def kind_of_role(world: World, role: str) -> str | None:
     """The kind of the pieces that a role stands for, also where there is none of them yet."""
-    found = pieces_in(world, role)
-    if found and not key(role).startswith("each "):
-        return found[0].kind
+    pieces = pieces_in(world, role)
+    if pieces and not key(role).startswith("each "):
+        return pieces[0].kind
     wanted = key(role).removeprefix("each ")
     for kind in sorted(world.ruleset.pieces, key=len, reverse=True):
         if wanted in {kind, key(plural(world.ruleset.pieces[kind].name))}:
             return kind
         if key(role).startswith("each ") and wanted.startswith(kind + " "):
             return _kind_along(world, kind, wanted.removeprefix(kind).strip())
-    for piece in sorted(world.pieces, key=lambda one: -len(one.name)):
+    for piece in sorted(world.pieces, key=lambda each: -len(each.name)):
         if key(role).startswith(key(piece.name) + " "):
             return _kind_along(world, piece.kind, key(role).removeprefix(key(piece.name)).strip())
     return None
@@ -143,8 +143,8 @@ def _step(world: World, kind: str, path: str) -> tuple[str, PieceOf] | None:
         for field in (*world.ruleset.fields_of(kind), *world.ruleset.facts.values())
         if isinstance(field.type, PieceOf)
     ]
-    fitting = [one for one in fields if path == one[0] or path.startswith(one[0] + " ")]
-    return max(fitting, key=lambda one: len(one[0]), default=None)
+    fitting = [field for field in fields if path == field[0] or path.startswith(field[0] + " ")]
+    return max(fitting, key=lambda each: len(each[0]), default=None)
 
 
 def _kind_along(world: World, kind: str, path: str) -> str | None:
@@ -162,8 +162,8 @@ def _along(world: World, pieces: list[PieceRef], kind: str, path: str) -> list[P
         step = _step(world, kind, path)
         if step is None:
             return None
-        held = [world.initial[slot] for one in pieces if (slot := world.slot_of(one, step[0])) >= 0]
-        pieces = list(dict.fromkeys(one for one in held if isinstance(one, PieceRef)))
+        held = [world.initial[slot] for piece in pieces if (slot := world.slot_of(piece, step[0])) >= 0]
+        pieces = list(dict.fromkeys(each for each in held if isinstance(each, PieceRef)))
         kind, path = step[1].kind, path.removeprefix(step[0]).strip()
     return pieces
 
@@ -171,7 +171,7 @@ def _along(world: World, pieces: list[PieceRef], kind: str, path: str) -> list[P
 def fields_called(world: World, pieces: Sequence[PieceRef], name: str) -> tuple[int, ...]:
     """The slots of a field of some pieces, of those that have it."""
     for field in dict.fromkeys((key(name), singular(name), key(plural(name)))):
-        slots = tuple(slot for one in pieces if (slot := world.slot_of(one, field)) in world.fields)
+        slots = tuple(slot for piece in pieces if (slot := world.slot_of(piece, field)) in world.fields)
         if slots:
             return slots
     return ()
@@ -195,7 +195,7 @@ def ends_of_pair(ruleset: Ruleset, name: str) -> Iterator[tuple[str, str, str]]:
         # A piece may be called `A`: only what is left of each role is looked up without its article.
         words = rest.split(" to ") if before in {"", "the "} else []
         parts = ((" to ".join(words[:at]), " to ".join(words[at:])) for at in range(1, len(words)))
-        yield from ((fact.key, key(one), key(other)) for one, other in parts)
+        yield from ((fact.key, key(first), key(other)) for first, other in parts)
 
 
 def splits(name: str) -> list[tuple[str, str]]:

@@ -90,7 +90,7 @@ def telling_facts(scale: Scale) -> list[tuple[str, Input]]:
     facts: list[tuple[tuple[bool, Fraction], str, Input]] = []
     for name, wanted in scale.named():
         rows = scale.rows(name, wanted)
-        distance = max((_distance(one, other) for _, one in rows for _, other in rows), default=Fraction(0))
+        distance = max((_distance(first, other) for _, first in rows for _, other in rows), default=Fraction(0))
         # A table in which no die matters says less than one in which it does.
         if distance:
             facts.append(((any(len(row.outcomes) > 1 for _, row in rows), distance), name, wanted))
@@ -125,7 +125,7 @@ def _plain_situation(question: Question, usual: Figures, more: int) -> dict[str,
     `more` than the lowest.
     """
     facts: dict[str, str] = {}
-    for wanted in sorted(question.inputs(), key=lambda one: one.sort != "count"):
+    for wanted in sorted(question.inputs(), key=lambda each: each.sort != "count"):
         if wanted.has_usual or wanted.role.startswith("each "):
             continue
         name = told_as(wanted, question)
@@ -144,7 +144,7 @@ def _plain_situation(question: Question, usual: Figures, more: int) -> dict[str,
 def _number(kind: Numbers, seen: list[Number], more: int) -> Number:
     """The middle one of those that the examples tell, where they are in bounds; else one near the lowest."""
     low, high = kind.low or 0, kind.high
-    fit = sorted(one for one in seen if one >= low and (high is None or one <= high))
+    fit = sorted(each for each in seen if each >= low and (high is None or each <= high))
     if fit:
         return fit[len(fit) // 2]
     return min(low + more, high) if high is not None else low + more
@@ -152,24 +152,24 @@ def _number(kind: Numbers, seen: list[Number], more: int) -> Number:
 
 def example_figures(ruleset: Ruleset, rule: Rule) -> Figures:
     """The numbers that examples tell, by the name of the fact: those of this rule's own, or else of all of them."""
-    own = [one for one in ruleset.examples if one.rule is not None and one.rule == rule.key]
-    found: Figures = {}
+    own = [each for each in ruleset.examples if each.rule is not None and each.rule == rule.key]
+    figures: Figures = {}
     for example in own:
-        _note(found, example)
+        _note(figures, example)
     everywhere: Figures = {}
     for example in ruleset.examples:
         _note(everywhere, example)
-    return {**everywhere, **found}
+    return {**everywhere, **figures}
 
 
-def _note(found: Figures, example: Example) -> None:
+def _note(figures: Figures, example: Example) -> None:
     told: list[tuple[str, object]] = list(example.facts)
     for piece in example.pieces:
         told += piece.facts
         told += ((name, value.value) for name, value in piece.fields if isinstance(value, Constant))
     for name, value in told:
         if is_number(value):
-            found.setdefault(key(name), []).append(value)
+            figures.setdefault(key(name), []).append(value)
 
 
 def _values(wanted: Input, most: int = _MOST_VALUES) -> list[str]:
@@ -207,7 +207,9 @@ class Scale:
         values = _values(wanted, most)
         if len(values) < 2 or self.is_idle(name, wanted):
             return ()
-        return tuple((value, found) for value in values if (found := self.weigh(name, wanted, value)) is not None)
+        return tuple(
+            (value, distribution) for value in values if (distribution := self.weigh(name, wanted, value)) is not None
+        )
 
     def is_idle(self, name: str, wanted: Input) -> bool:
         """Whether this is a number of pieces that makes no difference here: not worth a reader's time."""
@@ -245,7 +247,7 @@ class Scale:
             self.spent = budget.spent("transitions")
 
 
-def _distance(one: Distribution[object], other: Distribution[object]) -> Fraction:
+def _distance(first: Distribution[object], other: Distribution[object]) -> Fraction:
     """Total variation between two distributions."""
-    outcomes = {*one.outcomes, *other.outcomes}
-    return sum((abs(one.probability(x) - other.probability(x)) for x in outcomes), Fraction(0)) / 2
+    outcomes = {*first.outcomes, *other.outcomes}
+    return sum((abs(first.probability(x) - other.probability(x)) for x in outcomes), Fraction(0)) / 2

@@ -52,12 +52,12 @@ def _refuse(ruleset: Ruleset, lines: int, parts: Iterable[Rule], budget: Budget,
 
 def _shorter(ruleset: Ruleset, parts: Iterable[Rule], most: int) -> list[str]:
     """Rules that are led to and short enough to be asked about, the longest first."""
-    found: dict[str, int] = {}
+    shorter: dict[str, int] = {}
     todo = list(parts)
     while todo:
         part = todo.pop()
-        if part.name not in found:
-            found[part.name] = extent(ruleset, part)
+        if part.name not in shorter:
+            shorter[part.name] = extent(ruleset, part)
             todo.extend(parts_of(ruleset, part.lines))
-    fitting = [name for name, lines in found.items() if lines <= most]
-    return sorted(fitting, key=lambda name: -found[name])
+    fitting = [name for name, lines in shorter.items() if lines <= most]
+    return sorted(fitting, key=lambda name: -shorter[name])

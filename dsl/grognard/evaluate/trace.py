@@ -270,4 +270,4 @@ def why_not(check: Check, state: object) -> Check:
 
 def last_throw(events: Sequence[Event]) -> object:
     """What the last throw came to; None where nothing was thrown."""
-    return next((one.total for one in reversed(events) if isinstance(one, Threw)), None)
+    return next((event.total for event in reversed(events) if isinstance(event, Threw)), None)

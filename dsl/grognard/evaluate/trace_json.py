@@ -104,7 +104,7 @@ def _facts(event: trace.Event) -> dict[str, object]:
                 "who": event.who,
                 "question": event.what,
                 "picked": value_json(event.picked),
-                "options": [value_json(one) for one in event.options],
+                "options": [value_json(option) for option in event.options],
                 "by lot": event.random,
             }
         case trace.Refused():

@@ -28,7 +28,7 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
     What ended a test or a fight within another rule by `the result is …` is told, since nothing else says so; in play what
     ended any rule, and every fact that was told or drawn.
     """
-    found: list[str] = []
+    lines: list[str] = []
     kinds: list[RuleKind | None] = []
     depth = within = 0
     for number, event in enumerate(events):
@@ -38,7 +38,7 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
             # A state is told as one line: whether it holds, and if not, what it lacks.
             within += isinstance(event, trace.Entered) - isinstance(event, trace.Ended)
             if not within and full:
-                found.append("  " * depth + _state_text(events, number))
+                lines.append("  " * depth + _state_text(events, number))
             continue
         if isinstance(event, trace.Ended):
             depth = max(0, depth - 1)
@@ -48,11 +48,11 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
         if unsaid and isinstance(event, trace.Named) and event.what == "the result":
             text = f"the result is {shown(event.value)}{cite_text(event.line.cites if event.line else ())}"
         if text:
-            found.append("  " * depth + text)
+            lines.append("  " * depth + text)
         if isinstance(event, trace.Entered):
             depth += 1
             kinds.append(event.rule.kind if event.rule is not None else None)
-    return found
+    return lines
 
 
 def _is_said(event: trace.Event, before: trace.Event) -> bool:
@@ -107,7 +107,7 @@ def refused_text(events: Sequence[trace.Event]) -> str:
 
 def reasons(events: Sequence[trace.Event]) -> list[tuple[str, str]]:
     """Every labelled line that applied, with what it did: what `because` must list."""
-    found: list[tuple[str, str]] = []
+    reasons_here: list[tuple[str, str]] = []
     for event in events:
         if isinstance(event, trace.Applied) and event.line.label and not isinstance(event.line.deed, do.Always):
             if event.times == 0:
@@ -115,8 +115,8 @@ def reasons(events: Sequence[trace.Event]) -> list[tuple[str, str]]:
             amount = amount_text(event.line, event.before, event.after, event.times)
             if isinstance(event.line.deed, do.Amount | do.AsYouWish) and amount in {"+0", "-0"}:
                 continue
-            found.append((event.line.label, amount))
-    return found
+            reasons_here.append((event.line.label, amount))
+    return reasons_here
 
 
 def _text(event: trace.Event, full: bool) -> str:

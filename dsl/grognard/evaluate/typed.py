@@ -89,13 +89,13 @@ def _measured(text: str, of: Numbers, name: str) -> int | Fraction | None:
         raise BadQuestion(f"`{name}` is no share: `{text}` cannot be read.", f"It is {domain_text(of)}.")
     if of.unit == unit.name:
         return value
-    found = converted(Fraction(value), unit, of.unit, of.scale)
-    if found is None:
+    share = converted(Fraction(value), unit, of.unit, of.scale)
+    if share is None:
         measured = f"is measured in {of.unit}" if of.unit else "is a plain number"
         lets_in = f" `{scale_line(of.unit, unit.name)}` in the heading of the rules lets others in." if of.unit else ""
         help = f"It is {domain_text(of)}.{lets_in}"
         raise BadQuestion(f"`{name}` {measured}, and `{text}` is in {unit.name}.", help)
-    return tidy(found)
+    return tidy(share)
 
 
 def _number(text: str) -> int | Fraction | None:
@@ -116,7 +116,7 @@ def _number(text: str) -> int | Fraction | None:
 
 def spread(pairs: Sequence[str]) -> dict[str, str]:
     """`name=value` words to a mapping. Raises `BadQuestion` for a word without `=`, or a name told twice."""
-    found: dict[str, str] = {}
+    facts: dict[str, str] = {}
     for pair, after in zip_longest(pairs, pairs[1:], fillvalue="="):
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
@@ -126,8 +126,8 @@ def spread(pairs: Sequence[str]) -> dict[str, str]:
                 if "=" in after
                 else f"Write `{pair}={after}`, in quotes where there are spaces.",
             )
-        before = found.get(name.strip(), value.strip())
+        before = facts.get(name.strip(), value.strip())
         if key(before) != key(value.strip()):
             raise BadQuestion(f"`{name.strip()}` is given twice: `{before}` and `{value.strip()}`.", "Give it once.")
-        found[name.strip()] = value.strip()
-    return found
+        facts[name.strip()] = value.strip()
+    return facts

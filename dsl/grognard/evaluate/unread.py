@@ -117,9 +117,11 @@ def _asked_first(question: Question, program: Program, unread: set[int]) -> int 
 def _uncounted(question: Question) -> list[str]:
     """Numbers of pieces that were told, of kinds that no rule looks for."""
     reached = interface(question.ruleset, question.rule)
-    rules = [question.rule, *(question.ruleset.rules[one] for one in reached.rules if one in question.ruleset.rules)]
+    rules = [question.rule, *(question.ruleset.rules[rule] for rule in reached.rules if rule in question.ruleset.rules)]
     kinds = {kind for rule in rules for node in nodes((rule.lines, rule.gates)) if (kind := getattr(node, "kind", ""))}
-    kinds |= {one for one in question.ruleset.pieces for wanted in reached.inputs if f"each {one}" in key(wanted.role)}
+    kinds |= {
+        piece for piece in question.ruleset.pieces for wanted in reached.inputs if f"each {piece}" in key(wanted.role)
+    }
     return [
         name
         for name, target in question.targets.items()

@@ -43,7 +43,7 @@ def _of_each(ruleset: Ruleset, scenario: Example, name: str) -> list[_Target]:
     """What `each unit formation` or `range from A to each unit` means: the same of every piece of that kind."""
     if "each" not in key(name).split():
         return []
-    kinds = {key(one): piece.kind for piece in scenario.pieces for one in (piece.name, *piece.names)}
+    kinds = {key(each): piece.kind for piece in scenario.pieces for each in (piece.name, *piece.names)}
     owned, pairs = splits(name), list(ends_of_pair(ruleset, name))
 
     def means(role: str, piece: str) -> bool:
@@ -68,10 +68,10 @@ def _of_each(ruleset: Ruleset, scenario: Example, name: str) -> list[_Target]:
 def values_of(ruleset: Ruleset, scenario: Example, name: str) -> list[str]:
     """Every value that something can have. Raises `BadQuestion` where that has no end."""
     target = _target(ruleset, scenario, name)
-    found = domain_values(target.field.type) if target.field is not None else None
-    if found is None:
+    values = domain_values(target.field.type) if target.field is not None else None
+    if values is None:
         raise BadQuestion(f"`{name}` has no end.", f"Say how far: --over {name}=1..10.")
-    return [value_text(value) for value in found]
+    return [value_text(value) for value in values]
 
 
 def names(ruleset: Ruleset, scenario: Example) -> list[str]:
@@ -80,23 +80,23 @@ def names(ruleset: Ruleset, scenario: Example) -> list[str]:
 
 
 def _targets(ruleset: Ruleset, scenario: Example) -> list[_Target]:
-    found: list[_Target] = []
+    targets: list[_Target] = []
     for at, piece in enumerate(scenario.pieces):
         kind = ruleset.pieces[piece.kind]
-        found += [_Target(piece.name, at), _Target(plural(piece.name), at), _Target(plural(kind.name), at)]
+        targets += [_Target(piece.name, at), _Target(plural(piece.name), at), _Target(plural(kind.name), at)]
         for field in _fields(ruleset, piece):
             if not isinstance(field.type, PieceOf):
-                found += [_Target(f"{piece.name} {field.name}", at, field), _Target(field.name, at, field)]
-    found += [_Target(fact.name, -1, fact) for fact in ruleset.facts.values() if not fact.of_kind]
+                targets += [_Target(f"{piece.name} {field.name}", at, field), _Target(field.name, at, field)]
+    targets += [_Target(fact.name, -1, fact) for fact in ruleset.facts.values() if not fact.of_kind]
     named = [(name, piece.kind) for piece in scenario.pieces for name in piece.names]
     for fact in ruleset.facts_of_two:
-        found += [
-            _Target(f"{fact.name} from {one} to {other}", -1, fact)
-            for one, kind in named
+        targets += [
+            _Target(f"{fact.name} from {first} to {other}", -1, fact)
+            for first, kind in named
             for other, of in named
-            if one != other and ruleset.is_kind(kind, fact.of_kind) and ruleset.is_kind(of, fact.toward)
+            if first != other and ruleset.is_kind(kind, fact.of_kind) and ruleset.is_kind(of, fact.toward)
         ]
-    return [*found, _Target(TURNS)]
+    return [*targets, _Target(TURNS)]
 
 
 def _fields(ruleset: Ruleset, piece: GivenPiece) -> list[FieldOf]:
@@ -108,25 +108,25 @@ def _target(ruleset: Ruleset, scenario: Example, name: str) -> _Target:
     every = _targets(ruleset, scenario)
     # A piece called `A` goes before the article.
     owned = {f"{role} {field}" for role, field in splits(name)}
-    fitting = [one for one in every if one.piece >= 0 and folded(one.name) in owned]
+    fitting = [target for target in every if target.piece >= 0 and folded(target.name) in owned]
     if not fitting:
-        fitting = [one for one in every if key(one.name) in {plain, singular(plain), *owned}]
+        fitting = [target for target in every if key(target.name) in {plain, singular(plain), *owned}]
     if not fitting:
         known = names(ruleset, scenario)
         raise BadQuestion(
             f"`{scenario.name}` gives nothing called `{name}`.",
             did_you_mean(name, known, f"It gives: {', '.join(known[:24])}."),
         )
-    pieces = {(one.piece, one.field.name if one.field is not None else "") for one in fitting}
+    pieces = {(target.piece, target.field.name if target.field is not None else "") for target in fitting}
     if len(pieces) > 1:
         full = [
-            f"{scenario.pieces[one.piece].name}{f' {one.field.name}' if one.field is not None else ''}"
-            for one in fitting
-            if one.piece >= 0
+            f"{scenario.pieces[target.piece].name}{f' {target.field.name}' if target.field is not None else ''}"
+            for target in fitting
+            if target.piece >= 0
         ]
         raise BadQuestion(
             f"`{name}` can be said of {len(pieces)} things in `{scenario.name}`.",
-            f"Say of which: {', '.join(f'`{one}`' for one in dict.fromkeys(full))}.",
+            f"Say of which: {', '.join(f'`{each}`' for each in dict.fromkeys(full))}.",
         )
     return fitting[0]
 
@@ -142,13 +142,13 @@ def _put(scenario: Example, target: _Target, name: str, text: str) -> Example:
     field = key(target.name) if target.field.toward else target.field.key
     if target.piece < 0:
         value = read_value(text, target.field.type, name)
-        return attrs.evolve(scenario, facts=(*(one for one in scenario.facts if one[0] != field), (field, value)))
+        return attrs.evolve(scenario, facts=(*(fact for fact in scenario.facts if fact[0] != field), (field, value)))
     piece = scenario.pieces[target.piece]
     if target.field.of_kind:
         told: Value = read_value(text, target.field.type, name)
-        facts = (*(one for one in piece.facts if one[0] != field), (field, told))
+        facts = (*(fact for fact in piece.facts if fact[0] != field), (field, told))
         return _with(scenario, target.piece, attrs.evolve(piece, facts=facts))
-    fields = (*(one for one in piece.fields if one[0] != field), (field, _given(target.field, piece, name, text)))
+    fields = (*(pair for pair in piece.fields if pair[0] != field), (field, _given(target.field, piece, name, text)))
     return _with(scenario, target.piece, attrs.evolve(piece, fields=fields))
 
 

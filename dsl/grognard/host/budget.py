@@ -118,7 +118,7 @@ class Limits:
 
     def changed(self, settings: Iterable[str]) -> Limits:
         """These limits with others put in, each written `steps=2000000`. Raises ValueError in plain words."""
-        found: dict[str, int] = {}
+        limits: dict[str, int] = {}
         for setting in settings:
             written, equals, number = setting.partition("=")
             name = written.strip().replace("-", "_")
@@ -129,8 +129,8 @@ class Limits:
             # Length first: int() itself refuses very long numbers, in words of its own.
             if not equals or not (digits.isascii() and digits.isdigit()) or len(digits) > 18 or int(digits) < 1:
                 raise ValueError(f"A limit is set to a whole number above 0, such as {written.strip()}=5000.")
-            found[name] = int(digits)
-        return attrs.evolve(self, **found)
+            limits[name] = int(digits)
+        return attrs.evolve(self, **limits)
 
 
 LIMIT_FIELDS = {field.name: field for field in attrs.fields(Limits)}

@@ -65,12 +65,12 @@ def read_bytes(
         _refuse_special(os.stat(path).st_mode, name)
         descriptor = os.open(path, _READ_FLAGS)
         with open(descriptor, "rb") as stream:
-            found = os.fstat(descriptor)
-            _refuse_special(found.st_mode, name)
+            status = os.fstat(descriptor)
+            _refuse_special(status.st_mode, name)
             if beginning is not None:
                 return stream.read(beginning)
             with within_limits(name):
-                Budget(limits).check(limit, found.st_size)
+                Budget(limits).check(limit, status.st_size)
             return stream.read(limits.of(limit) + 1)
     except (OSError, ValueError) as error:
         raise explain_os_error(error, name, "read") from None
@@ -167,7 +167,7 @@ def rules_files_below(folder: Path | str, endings: tuple[str, ...] = (".rules",)
     def refuse(error: OSError) -> None:
         raise explain_os_error(error, name, "read") from None
 
-    found: list[str] = []
+    files_below: list[str] = []
     for inside, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for each in files:
@@ -181,8 +181,8 @@ def rules_files_below(folder: Path | str, endings: tuple[str, ...] = (".rules",)
                 except OSError as error:
                     raise explain_os_error(error, path.replace(os.sep, "/"), "read") from None
                 if plain:
-                    found.append(path)
-    return sorted(found)
+                    files_below.append(path)
+    return sorted(files_below)
 
 
 def find_inside(project: Path | str, wanted: str) -> Path:
@@ -197,12 +197,12 @@ def find_inside(project: Path | str, wanted: str) -> Path:
             whole_file(wanted),
         )
     root = os.path.realpath(project)
-    found = os.path.realpath(os.path.join(root, os.path.normpath(wanted)))
-    if os.path.commonpath([root, found]) != root:
+    path = os.path.realpath(os.path.join(root, os.path.normpath(wanted)))
+    if os.path.commonpath([root, path]) != root:
         raise FileProblem(
             f"{wanted} leads out of the project.", "Copy the file into the project's folder.", whole_file(wanted)
         )
-    return Path(found)
+    return Path(path)
 
 
 def hold_inside(folder: Path | str, path: Path | str) -> None:
@@ -292,10 +292,10 @@ def write_file_atomic(path: Path | str, content: str | bytes) -> None:
 def _mode_of(target: str, name: str) -> int:
     """The mode a written file gets: that of the file it replaces, else what the system's mask allows."""
     try:
-        found = os.stat(target).st_mode
+        mode = os.stat(target).st_mode
     except FileNotFoundError:
         mask = os.umask(0)
         os.umask(mask)
         return 0o666 & ~mask
-    _refuse_special(found, name)
-    return stat.S_IMODE(found)
+    _refuse_special(mode, name)
+    return stat.S_IMODE(mode)

@@ -245,17 +245,17 @@ class OutputTree:
 
 def _walk(folder: Path) -> list[tuple[str, int]]:
     """Everything below a folder, links not followed, folders before what is in them: path and mode."""
-    found: list[tuple[str, int]] = []
+    entries: list[tuple[str, int]] = []
     waiting = [""]
     while waiting:
         inside = waiting.pop()
         for entry in os.scandir(folder / inside):
             relative = f"{inside}/{entry.name}" if inside else entry.name
             mode = entry.stat(follow_symlinks=False).st_mode
-            found.append((relative, mode))
+            entries.append((relative, mode))
             if stat.S_ISDIR(mode):
                 waiting.append(relative)
-    return found
+    return entries
 
 
 def _parents(relative: str) -> list[str]:

@@ -82,9 +82,9 @@ def decode(data: bytes, path: str, limits: Limits | None = None) -> SourceFile:
     except UnicodeDecodeError as error:
         raise _not_utf8(data, error.start, path) from None
     text = plain_line_ends(text.removeprefix("\ufeff"))
-    found = _FORBIDDEN.search(text)
-    if found:
-        raise _hidden(SourceFile(path, text), found.start())
+    match = _FORBIDDEN.search(text)
+    if match:
+        raise _hidden(SourceFile(path, text), match.start())
     if _LOOKALIKE.search(text):
         for word in _WORD.finditer(text):
             lookalike = _LOOKALIKE.search(word.group())

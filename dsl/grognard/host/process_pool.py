@@ -74,8 +74,8 @@ def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> Iterator[R]
         try:
             with _deaf_to_ctrl_c():  # a new process hears what this one does
                 waiting = [pool.submit(with_room, work, job) for job in jobs]
-            for one in waiting:
-                yield one.result()
+            for each in waiting:
+                yield each.result()
         except BaseException:
             # Whoever gave up does not wait for the others: what is half done is never in its place.
             for process in multiprocessing.active_children():

@@ -85,8 +85,8 @@ def _of_the_dead(folder: str, prefix: str, suffix: str) -> Iterator[tuple[str, i
         for entry in os.scandir(folder or os.curdir):
             if entry.name.startswith(prefix) and entry.name.endswith(suffix):
                 with contextlib.suppress(OSError):
-                    found = entry.stat(follow_symlinks=False)
-                    if stat.S_ISREG(found.st_mode) and _ours(found):
+                    status = entry.stat(follow_symlinks=False)
+                    if stat.S_ISREG(status.st_mode) and _ours(status):
                         descriptor = os.open(entry.path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
                         with contextlib.ExitStack() as unless_locked:
                             unless_locked.callback(os.close, descriptor)
@@ -109,8 +109,8 @@ def _remove(folder: Path, descriptor: int) -> None:
         os.close(descriptor)
 
 
-def _ours(found: os.stat_result) -> bool:
-    return not hasattr(os, "getuid") or found.st_uid == os.getuid()
+def _ours(status: os.stat_result) -> bool:
+    return not hasattr(os, "getuid") or status.st_uid == os.getuid()
 
 
 @contextlib.contextmanager

@@ -37,11 +37,11 @@ def read_stored(text: str, kind: type[Kind], mark: str, version: int, what: str)
     content = plain_content(text, what)
     if not isinstance(content, dict) or mark not in content:
         raise NotAsWritten(f"This is no {what}.")
-    found = content.pop(mark)
-    if type(found) is not int or not 0 < found < 10**6:
-        raise NotAsWritten(f"This is no {what}: {_value_text(found)} is no version of one.")
-    if found != version:
-        raise NotAsWritten(f"This {what} is of version {found}, and this Grognard reads version {version}.")
+    mark_stored = content.pop(mark)
+    if type(mark_stored) is not int or not 0 < mark_stored < 10**6:
+        raise NotAsWritten(f"This is no {what}: {_value_text(mark_stored)} is no version of one.")
+    if mark_stored != version:
+        raise NotAsWritten(f"This {what} is of version {mark_stored}, and this Grognard reads version {version}.")
     return structured(content, kind, what)
 
 
@@ -72,8 +72,8 @@ def plain_content(text: str, what: str) -> object:
 def _depth(text: str) -> int:
     """How deep brackets go outside of texts in quotes, or a little more."""
     depth = deepest = 0
-    for found in re.finditer(r'"(?:[^"\\]++|\\.)*+"|[\[{]|[\]}]', text, re.DOTALL):
-        sign = found.group()[0]
+    for match in re.finditer(r'"(?:[^"\\]++|\\.)*+"|[\[{]|[\]}]', text, re.DOTALL):
+        sign = match.group()[0]
         if sign in "[{":
             depth += 1
             deepest = max(deepest, depth)

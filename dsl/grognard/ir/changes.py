@@ -104,20 +104,20 @@ class Changes:
 
     def _declarations(self, sort: Sort, old: Mapping[str, Declared], new: Mapping[str, Declared]) -> None:
         for name in (*new, *(name for name in old if name not in new)):
-            one, other = old.get(name), new.get(name)
-            if one is None or other is None:
-                status = Status.NEW if one is None else Status.GONE
-                self.found[sort, name] = Changed(sort, name, one, other, status)
-            elif not read_alike(one, other):
-                parts = _parts(one, other)
-                only_words = tells(one) == tells(other) and all(part.worded_only for part in parts)
+            first, other = old.get(name), new.get(name)
+            if first is None or other is None:
+                status = Status.NEW if first is None else Status.GONE
+                self.found[sort, name] = Changed(sort, name, first, other, status)
+            elif not read_alike(first, other):
+                parts = _parts(first, other)
+                only_words = tells(first) == tells(other) and all(part.worded_only for part in parts)
                 status = Status.REWORDED if only_words else Status.CHANGED
-                self.found[sort, name] = Changed(sort, name, one, other, status, parts)
+                self.found[sort, name] = Changed(sort, name, first, other, status, parts)
 
 
 def limits_names(limits: Sequence[Limits]) -> list[str]:
     """Names of limits by their kind and their number among those on it: a kind may have several."""
-    kinds = [one.key for one in limits]
+    kinds = [limit.key for limit in limits]
     return [f"{kind} {kinds[: at + 1].count(kind)}" for at, kind in enumerate(kinds)]
 
 
@@ -126,7 +126,7 @@ def _numbered(limits: Sequence[Limits]) -> dict[str, Declared]:
 
 
 def _titled(examples: Sequence[Example]) -> dict[str, Declared]:
-    return {one.key: one for one in as_written(examples)}
+    return {entry.key: entry for entry in as_written(examples)}
 
 
 # ---- parts -----------------------------------------------------------------------------------------------------------
@@ -181,8 +181,8 @@ def _pair(
         if at not in taken and name_of(before[at]):
             waiting.setdefault(name_of(before[at]), []).append(at)
     for at in news:
-        if at not in partner and (found := waiting.get(name_of(after[at]))):
-            partner[at] = found.pop(0)
+        if at not in partner and (before_at := waiting.get(name_of(after[at]))):
+            partner[at] = before_at.pop(0)
 
 
 def _merged(before: Sequence[Item], after: Sequence[Item], partner: Mapping[int, int]) -> list[Part]:
@@ -195,13 +195,13 @@ def _merged(before: Sequence[Item], after: Sequence[Item], partner: Mapping[int,
             made.append(Part(before[gone.pop(0)], None, Status.GONE))
 
     strike(min(kept, default=len(before)))
-    for at, one in enumerate(after):
+    for at, part in enumerate(after):
         there = partner.get(at)
         if there is None:
-            made.append(Part(None, one, Status.NEW))
+            made.append(Part(None, part, Status.NEW))
             continue
         strike(there)
-        made.append(_part(before[there], one))
+        made.append(_part(before[there], part))
         # What stood next and is gone stands next still.
         strike(next((later for later in range(there + 1, len(before)) if later in kept), len(before)))
     strike(len(before))

@@ -45,7 +45,7 @@ class GivenPiece:
     @property
     def told(self) -> tuple[tuple[str, Expression], ...]:
         """The fields that are told here."""
-        return tuple(one for one in self.fields if one[0] not in self.presets)
+        return tuple(field for field in self.fields if field[0] not in self.presets)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -162,8 +162,10 @@ class Cases(Declared):
 
 def as_written(examples: Iterable[Example]) -> tuple[Example | Cases, ...]:
     """Examples as they stand in the text: those that are rows of one table together."""
-    found: list[Example | Cases] = []
-    for _, group in groupby(enumerate(examples), lambda one: one[1].place if one[1].case is not None else one[0]):
-        rows = tuple(one for _, one in group)
-        found.append(rows[0] if rows[0].case is None else Cases.of(rows))
-    return tuple(found)
+    written: list[Example | Cases] = []
+    for _, group in groupby(
+        enumerate(examples), lambda entry: entry[1].place if entry[1].case is not None else entry[0]
+    ):
+        rows = tuple(example for _, example in group)
+        written.append(rows[0] if rows[0].case is None else Cases.of(rows))
+    return tuple(written)

@@ -43,10 +43,10 @@ def to_data(node: object) -> object:
         case dict():
             return {str(name): to_data(part) for name, part in node.items()}
         case _ if attrs.has(type(node)):
-            found: dict[str, object] = {"node": _name(type(node))}
+            data: dict[str, object] = {"node": _name(type(node))}
             for field in _exported(type(node)):
-                found[field.name] = to_data(getattr(node, field.name))
-            return found
+                data[field.name] = to_data(getattr(node, field.name))
+            return data
         case _:
             raise TypeError(f"{type(node).__name__} has no place in the exported rules")
 

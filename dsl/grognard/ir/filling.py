@@ -46,11 +46,12 @@ def only_fills(change: Changed) -> bool:
 
 def _only_more_fields(old: Piece, new: Piece) -> bool:
     """Whether a kind of thing has only more said of it: nothing of before asks for that, unless it says whose a thing is."""
-    known = {one.key: one for one in old.fields}
-    kept = tuple(one for one in new.fields if one.key in known)
-    more = [one for one in new.fields if one.key not in known]
+    known = {field.key: field for field in old.fields}
+    kept = tuple(field for field in new.fields if field.key in known)
+    more = [field for field in new.fields if field.key not in known]
     return says(attrs.evolve(old, fields=())) == says(attrs.evolve(new, fields=())) and (
-        says(old.fields) == says(kept) and not any(isinstance(one.type, PieceOf) or one.key == "side" for one in more)
+        says(old.fields) == says(kept)
+        and not any(isinstance(field.type, PieceOf) or field.key == "side" for field in more)
     )
 
 

@@ -66,7 +66,7 @@ def interface(ruleset: Ruleset, rule: Rule) -> Interface:
         if not isinstance(param.type, PieceOf):
             finder.inputs[("", param.name)] = Input(param.name, "", "value", param.type)
     finder.rule(rule, env, {p.key: p.kind for p in rule.params})
-    overwritten = tuple(one for mark, one in finder.overwritten.items() if mark not in finder.inputs)
+    overwritten = tuple(wanted for mark, wanted in finder.overwritten.items() if mark not in finder.inputs)
     inputs = tuple(finder.inputs.values())
     return Interface(inputs, tuple(finder.rules), tuple(finder.tables), tuple(finder.sets), overwritten)
 
@@ -179,25 +179,25 @@ class _Finder:
         if fact is not None:
             self._put(Input(fact.name, "", "fact", fact.type, fact.usual, fact.has_usual))
 
-    def _fact_of_two(self, node: ir.Fact, one: str, other: str) -> None:
+    def _fact_of_two(self, node: ir.Fact, first: str, other: str) -> None:
         fact = next(fact for fact in self.ruleset.facts_of_two if fact.key == key(node.name))
-        if fact.both_ways and ("", key(f"{fact.name} from {other} to {one}")) in self.inputs:
+        if fact.both_ways and ("", key(f"{fact.name} from {other} to {first}")) in self.inputs:
             return
-        name = f"{fact.name} from {one} to {other}"
+        name = f"{fact.name} from {first} to {other}"
         self._put(Input(name, "", "fact", fact.type, fact.usual, fact.has_usual, fact=fact.name))
 
     def _as_usual(self, node: do.Become, env: dict[str, str]) -> None:
         """A word or a yes-or-no that becomes what it usually is."""
-        found = self._input(node.piece, node.field, env)
-        if found is None or not isinstance(node.value, ir.Constant) or not isinstance(found.type, YesNo | Words):
+        wanted = self._input(node.piece, node.field, env)
+        if wanted is None or not isinstance(node.value, ir.Constant) or not isinstance(wanted.type, YesNo | Words):
             return
-        if found.has_usual and found.usual == node.value.value:
-            self.overwritten.setdefault((found.role, key(found.name)), found)
+        if wanted.has_usual and wanted.usual == node.value.value:
+            self.overwritten.setdefault((wanted.role, key(wanted.name)), wanted)
 
     def _field(self, of: ir.Expression, name: str, env: dict[str, str]) -> None:
-        found = self._input(of, name, env)
-        if found is not None:
-            self._put(found)
+        wanted = self._input(of, name, env)
+        if wanted is not None:
+            self._put(wanted)
 
     def _input(self, of: ir.Expression, name: str, env: dict[str, str]) -> Input | None:
         field, owner = self._declared(of, name), self._owner(of, env)
@@ -255,8 +255,8 @@ class _Finder:
                 kinds[param.key] = param.kind
         self.rule(rule, inner, kinds)
 
-    def _put(self, found: Input) -> None:
-        self.inputs.setdefault((found.role, key(found.name)), found)
+    def _put(self, wanted: Input) -> None:
+        self.inputs.setdefault((wanted.role, key(wanted.name)), wanted)
 
 
 @kept
@@ -266,7 +266,7 @@ def _can_have(ruleset: Ruleset, kind: str, name: str) -> bool:
         return True
     if name == "side" and ruleset.pieces[kind].one_each == "side":
         return False  # there is one of each: nobody is asked whose it is
-    facts = (one for one in ruleset.facts.values() if one.of_kind and not one.toward)
+    facts = (fact for fact in ruleset.facts.values() if fact.of_kind and not fact.toward)
     return any(
         field.key == name
         for piece in ruleset.pieces

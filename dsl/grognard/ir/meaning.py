@@ -57,8 +57,8 @@ class Meanings:
     def whole(self, name: str) -> str:
         """A mark of the whole meaning of a rule: equal marks, equal results (SHA-256 over what it leads to)."""
         reached = self.leads_to(name)
-        kinds = {kind for one in reached for kind in self.own(one).kinds}
-        parts = [f"{one} {self.own(one).mark}" for one in sorted(reached - {name})]
+        kinds = {kind for mark in reached for kind in self.own(mark).kinds}
+        parts = [f"{mark} {self.own(mark).mark}" for mark in sorted(reached - {name})]
         return mark_of([self.own(name).mark, *parts, *self._pieces(kinds)])
 
     def leads_to(self, name: str) -> frozenset[str]:
@@ -68,14 +68,14 @@ class Meanings:
         return self._reached[name]
 
     def _leads_to(self, name: str) -> set[str]:
-        found: set[str] = set()
+        reached: set[str] = set()
         stack = [name]
         while stack:
-            one = stack.pop()
-            if one not in found and one in self.ruleset.rules:
-                found.add(one)
-                stack += self.own(one).rules
-        return found
+            mark = stack.pop()
+            if mark not in reached and mark in self.ruleset.rules:
+                reached.add(mark)
+                stack += self.own(mark).rules
+        return reached
 
     def own(self, name: str) -> Own:
         """What a rule says by itself."""
@@ -133,18 +133,18 @@ class Meanings:
 
     def _pieces(self, kinds: Iterable[str]) -> Iterator[str]:
         """How the kinds spoken of are related, and to what they belong."""
-        found: set[str] = set()
+        pieces: set[str] = set()
         stack = list(kinds)
         while stack:
             one = stack.pop()
-            if one in found:
+            if one in pieces:
                 continue
-            found.add(one)
+            pieces.add(one)
             parent = self.ruleset.pieces[one].parent
             stack += [parent] if parent is not None else []
             stack += [kind for kind, piece in self.ruleset.pieces.items() if piece.parent == one]
             stack += [field.type.kind for field in self.ruleset.pieces[one].fields if isinstance(field.type, PieceOf)]
-        for kind in sorted(found):
+        for kind in sorted(pieces):
             piece = self.ruleset.pieces[kind]
             yield f"piece {kind} {piece.parent} {piece.one_each} {piece.deck} {piece.reshuffled} {piece.held_by}"
             for field in piece.fields:
@@ -162,9 +162,9 @@ def reads(node: object) -> str:
     return mark_of(written(node, _read))
 
 
-def read_alike(one: object, other: object) -> bool:
+def read_alike(first: object, other: object) -> bool:
     """Whether two parts of the IR have the same mark of what they say and of how it is worded."""
-    return alike(one, other, _read)
+    return alike(first, other, _read)
 
 
 def tells(node: object) -> str:

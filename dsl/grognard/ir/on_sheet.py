@@ -38,13 +38,13 @@ class Wish:
 
 def read_wish(text: str) -> Wish | None:
     """`no`, `under Fire`, `with charge`, `under Fire as Who may fire`, `beside orders as Attack`; None for anything else."""
-    found = _WISH.fullmatch(" ".join(text.split()).rstrip("."))
-    if found is None or not found[0]:
+    match = _WISH.fullmatch(" ".join(text.split()).rstrip("."))
+    if match is None or not match[0]:
         return None
-    if found["no"]:
+    if match["no"]:
         return Wish(off=True)
-    called, how = found["called"] or "", (found["how"] or "").casefold()
-    name = {how: found["name"]} if how else {}
+    called, how = match["called"] or "", (match["how"] or "").casefold()
+    name = {how: match["name"]} if how else {}
     return Wish(
         under=name.get("under", ""), told_with=name.get("with", ""), called=called, beside=name.get("beside", "")
     )

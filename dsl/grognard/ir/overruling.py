@@ -14,10 +14,12 @@ def cancelled_by(exception: il.Exception_, cancel: il.Exception_) -> bool:
 
 def in_force(line: il.Line) -> tuple[il.Exception_, ...]:
     """The exceptions that can ever count, and what cancels them in some cases: without those that are always cancelled."""
-    always = [one for one in line.exceptions if one.cancels is not None and one.condition is None]
+    always = [
+        exception for exception in line.exceptions if exception.cancels is not None and exception.condition is None
+    ]
     return tuple(
-        one
-        for one in line.exceptions
-        if (one.cancels is None or one.condition is not None)
-        and (one.cancels is not None or not any(cancelled_by(one, cancel) for cancel in always))
+        exception
+        for exception in line.exceptions
+        if (exception.cancels is None or exception.condition is not None)
+        and (exception.cancels is not None or not any(cancelled_by(exception, cancel) for cancel in always))
     )

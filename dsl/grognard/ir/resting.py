@@ -133,8 +133,8 @@ class Rested(Generic[T]):
 
 def _declared(on: Watched, names: Iterable[Iterable[str]]) -> tuple[Reference | None, ...]:
     """What is declared by some names; None where nothing is."""
-    found = (part.known.get(name) for part, some in zip(on.parts, names, strict=True) for name in some)
-    return tuple(ref(one) if one is not None else None for one in found)
+    parts = (part.known.get(name) for part, some in zip(on.parts, names, strict=True) for name in some)
+    return tuple(ref(declared) if declared is not None else None for declared in parts)
 
 
 def _same(these: tuple[Reference | None, ...], those: tuple[Reference | None, ...]) -> bool:

@@ -30,7 +30,7 @@ def row_called(tables: Iterable[Table], name: str) -> tuple[Table, Row] | None:
 def field_called(fields: Iterable[FieldOf], name: str) -> FieldOf | None:
     """The field that a heading names."""
     wanted = {key(name), singular(name)}
-    return next((one for one in fields if not one.among and {one.key, singular(one.name)} & wanted), None)
+    return next((field for field in fields if not field.among and {field.key, singular(field.name)} & wanted), None)
 
 
 def presets(fields: Sequence[FieldOf], table: Table, row: Row) -> Iterator[tuple[FieldOf, str, int]]:
@@ -54,13 +54,13 @@ def presets(fields: Sequence[FieldOf], table: Table, row: Row) -> Iterator[tuple
 def words_of_set(fields: Iterable[FieldOf], name: str) -> tuple[FieldOf, ...]:
     """The yes-or-no fields that are the words of a set: `traits`."""
     wanted = {key(name), singular(name)}
-    return tuple(one for one in fields if one.among and {key(one.among), singular(one.among)} & wanted)
+    return tuple(field for field in fields if field.among and {key(field.among), singular(field.among)} & wanted)
 
 
 def strangers(fields: Sequence[FieldOf], table: Table, row: Row) -> Iterator[tuple[str, int]]:
     """Words of a row that are none of the set in whose column they stand, with the number of the cell."""
     for at, (column, text) in enumerate(zip(table.columns, row.texts[1:], strict=False)):
-        known = {one.key for one in words_of_set(fields, column)}
+        known = {field.key for field in words_of_set(fields, column)}
         if known:
             yield from ((word, at) for word in words_in(text) if word not in known)
 

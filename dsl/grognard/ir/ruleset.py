@@ -106,19 +106,19 @@ class Ruleset:
 
     def scenario(self, name: str) -> Example | None:
         """The scenario of that name."""
-        return next((one for one in self.scenarios if one.key == key(name)), None)
+        return next((example for example in self.scenarios if example.key == key(name)), None)
 
     def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All fields of a kind, those of its parents first."""
-        found = self._fields.get(kind)
-        if found is None:
+        known = self._fields.get(kind)
+        if known is None:
             line: list[Piece] = []
             step: str | None = kind
             while step:
                 line.append(self.pieces[step])
                 step = line[-1].parent
-            found = self._fields[kind] = tuple(field for piece in reversed(line) for field in piece.fields)
-        return found
+            known = self._fields[kind] = tuple(field for piece in reversed(line) for field in piece.fields)
+        return known
 
     @cached_property
     def _fields(self) -> dict[str, tuple[FieldOf, ...]]:
@@ -127,14 +127,14 @@ class Ruleset:
 
     def told_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All facts that are told of pieces of a kind."""
-        found = self._told.get(kind)
-        if found is None:
+        known = self._told.get(kind)
+        if known is None:
             facts = self.facts.values()
-            found = tuple(
+            known = tuple(
                 fact for fact in facts if fact.of_kind and not fact.toward and self.is_kind(kind, fact.of_kind)
             )
-            self._told[kind] = found
-        return found
+            self._told[kind] = known
+        return known
 
     def gates_of_limits(self, rule: Rule) -> list[Gate]:
         """The gates that limits, which stand apart from it, put before an action."""
@@ -143,11 +143,11 @@ class Ruleset:
     @cached_property
     def _gates(self) -> dict[str, list[Gate]]:
         """By action what `gates_of_limits` gives."""
-        found: dict[str, list[Gate]] = {}
+        gates: dict[str, list[Gate]] = {}
         for limit in (limit for block in self.limits for limit in block.limits):
             if limit.action and limit.gate is not None:
-                found.setdefault(limit.target, []).append(limit.gate)
-        return found
+                gates.setdefault(limit.target, []).append(limit.gate)
+        return gates
 
     @cached_property
     def facts_of_two(self) -> tuple[FieldOf, ...]:
@@ -160,7 +160,7 @@ class Ruleset:
 
     def asked_by_itself(self, name: str) -> FieldOf | None:
         """The fact of that name that a line may ask for without saying whose it is: of the situation, or of two pieces."""
-        found = (one for one in self.facts_of_two if key(one.name) == name)
+        found = (field for field in self.facts_of_two if key(field.name) == name)
         return self.facts.get(name) or next(found, None)
 
     def asked_of_any(self, name: str) -> FieldOf | None:
@@ -192,12 +192,12 @@ class Ruleset:
         return self._by_rule(lambda field: (*field.until, *field.until_over))
 
     def _by_rule(self, rules: Callable[[FieldOf], tuple[str, ...]]) -> dict[str, tuple[tuple[str, FieldOf], ...]]:
-        found: dict[str, list[tuple[str, FieldOf]]] = {}
+        by_rule: dict[str, list[tuple[str, FieldOf]]] = {}
         for kind, piece in self.pieces.items():
             for field in piece.fields:
                 for rule in rules(field):
-                    found.setdefault(rule, []).append((kind, field))
-        return {rule: tuple(fields) for rule, fields in found.items()}
+                    by_rule.setdefault(rule, []).append((kind, field))
+        return {rule: tuple(fields) for rule, fields in by_rule.items()}
 
     def shape_of(self, kind: str) -> Shape | None:
         """Of a kind of place, or a kind of one: of what a board of them is made; None for what is no place."""

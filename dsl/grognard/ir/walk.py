@@ -85,17 +85,17 @@ def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:
 @kept
 def gaps_of_line(line: il.Line, within: str, cites: tuple[Citation, ...]) -> list[KnownGap]:
     """The gaps of a line and of the lines it holds."""
-    found: list[KnownGap] = []
-    for one in all_lines((line,)):
-        for node in (one, *nodes(_beside_lines(one))):
+    gaps: list[KnownGap] = []
+    for inner in all_lines((line,)):
+        for node in (inner, *nodes(_beside_lines(inner))):
             if isinstance(node, ir.Gap):
-                words, place = node.words or _what(one), node.place
+                words, place = node.words or _what(inner), node.place
             elif isinstance(node, do.GapStep):
-                words, place = node.words or "a step", one.place
+                words, place = node.words or "a step", inner.place
             else:
                 continue
-            found.append(KnownGap(words=words, within=within, cites=one.cites or cites, place=place))
-    return found
+            gaps.append(KnownGap(words=words, within=within, cites=inner.cites or cites, place=place))
+    return gaps
 
 
 _HELD = frozenset({"body", "exceptions"})

@@ -40,8 +40,8 @@ def answer_type(lines: list[il.Line], score: Type, answer: Type | None = None) -
     """The type of what a rule ends with, results of inner lines included; `answer`: of what its last line gives if it is done."""
     if answer is not None and lines and isinstance(lines[-1].deed, do.ResultIs) and lines[-1].condition is not None:
         score = answer
-    found = _results(lines)
-    words: list[str | Die] = [of for of in found if isinstance(of, str)]
+    results = _results(lines)
+    words: list[str | Die] = [of for of in results if isinstance(of, str)]
     if isinstance(score, Words) and words:
         extra = [word for word in words if word not in score.words]
         return Words(score.name, (*score.words, *extra)) if extra else score
@@ -69,9 +69,9 @@ def hands_on(rule: Node) -> bool:
 
 
 def _results(lines: list[il.Line]) -> list[object]:
-    found: list[object] = []
+    results: list[object] = []
     for line in lines:
         if isinstance(line.deed, do.ResultIs) and isinstance(line.deed.value, ir.Constant):
-            found.append(line.deed.value.value)
-        found += _results(list(line.body))
-    return found
+            results.append(line.deed.value.value)
+        results += _results(list(line.body))
+    return results

@@ -33,33 +33,33 @@ class Apart:
         """`the distance from … to …`, `the straight distance from … to …`, `the turns from … to …`."""
         what = ir.Asked(" ".join(node.said("APART").casefold().split()[1:-1]))
         first, second = node.references
-        one, of = self._value(first, scope)
+        value, of = self._value(first, scope)
         symbols = scope.symbols
         if (
             what is ir.Asked.DISTANCE
             and isinstance(of, PieceOf)
             and not (standing_on(of.kind, symbols) or shape_of(of.kind, symbols))
         ):
-            far = length_between((one, of), self._value(second, scope), scope, node.place)
+            far = length_between((value, of), self._value(second, scope), scope, node.place)
             if far is not None:  # a fact of the two
                 return far
-        return self._between(what, one, of, first, second, node, scope)
+        return self._between(what, value, of, first, second, node, scope)
 
     def next_to(self, piece: ir.Expression, kind: str, argument: Node, node: Node, scope: Scope) -> ir.Condition:
         """`it is next to the target`."""
-        found, _ = self._between(ir.Asked.NEXT, piece, PieceOf(kind), node, value_node(argument), node, scope)
-        return ir.Holds(found, place=node.place)
+        value, _ = self._between(ir.Asked.NEXT, piece, PieceOf(kind), node, value_node(argument), node, scope)
+        return ir.Holds(value, place=node.place)
 
     def linked(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition:
         """`it is linked to the depot by open hexes`."""
         other = node.the_node(ast.Reference)
-        found, _ = self._between(ir.Asked.LINKED, piece, PieceOf(kind), node, other, node, scope)
-        return ir.Holds(found, place=node.place)
+        value, _ = self._between(ir.Asked.LINKED, piece, PieceOf(kind), node, other, node, scope)
+        return ir.Holds(value, place=node.place)
 
     def _between(
         self,
         what: ir.Asked,
-        one: ir.Expression,
+        first: ir.Expression,
         of: Type,
         said: Node,
         second: Valued,
@@ -67,7 +67,7 @@ class Apart:
         scope: Scope,
     ) -> Typed:
         other, other_of = self._value(second, scope)
-        here, there = self._place_of(one, of, said, scope), self._place_of(other, other_of, second, scope)
+        here, there = self._place_of(first, of, said, scope), self._place_of(other, other_of, second, scope)
         gap = ir.Gap(text_of(node), place=node.place)
         if here is None or there is None:
             return gap, Numbers(0)
@@ -91,11 +91,11 @@ class Apart:
                 help=f"Write `the distance from`, or say what the board is made of: `piece {kind}, a place on hexes`.",
             )
             return gap, Numbers(0)
-        facing = self._facing(one, of, kind, said, scope) if what is ir.Asked.TURNS else None
+        facing = self._facing(first, of, kind, said, scope) if what is ir.Asked.TURNS else None
         if what is ir.Asked.TURNS and facing is None:
             return gap, Numbers(0)
-        way = self._way(node, kind, ((one, of), (other, other_of)), scope)
-        found = ir.Apart(
+        way = self._way(node, kind, ((first, of), (other, other_of)), scope)
+        distance = ir.Apart(
             what,
             here[0],
             there[0],
@@ -107,10 +107,10 @@ class Apart:
             place=node.place,
         )
         if what in (ir.Asked.NEXT, ir.Asked.LINKED):
-            return found, YesNo()
+            return distance, YesNo()
         shape = shape_of(kind, scope.symbols)
         most = len(directions(shape)) // 2 if shape is not None else 0
-        return found, Numbers(0, most) if what is ir.Asked.TURNS else Numbers(0)
+        return distance, Numbers(0, most) if what is ir.Asked.TURNS else Numbers(0)
 
     def _place_of(self, value: ir.Expression, of: Type, node: Node, scope: Scope) -> tuple[ir.Expression, str] | None:
         """Where a piece stands (a place stands on itself), and the kind of its board."""
@@ -132,7 +132,7 @@ class Apart:
             where = ir.Field(value, fields[0].key, fields[0].type, place=place)
             return where, self._board(fields[0].type.kind, scope)
         name = symbols.pieces[of.kind].name
-        places = [one.name for kind, one in symbols.pieces.items() if shape_of(kind, symbols) is not None]
+        places = [piece.name for kind, piece in symbols.pieces.items() if shape_of(kind, symbols) is not None]
         if fields:
             help = f"Say which is meant: `its {fields[0].name}` or `its {fields[1].name}`."
         elif places:
@@ -156,33 +156,33 @@ class Apart:
         shape = shape_of(kind, symbols)
         names = directions(shape) if shape is not None else ()
         owner = of.kind if isinstance(of, PieceOf) else ""
-        found = [
+        fields = [
             field
             for field in symbols.all_fields(owner)
             if isinstance(field.type, Words) and names and field.type.words == names
         ]
-        if len(found) == 1:
-            return ir.Field(piece, found[0].key, found[0].type, place=node.place)
+        if len(fields) == 1:
+            return ir.Field(piece, fields[0].key, fields[0].type, place=node.place)
         name = symbols.pieces[owner].name if owner in symbols.pieces else text_of(node)
         symbols.collector.report(
             codes.NO_SUCH_FIELD,
             node.place,
             f"{with_article(name).capitalize()} faces no direction."
-            if not found
-            else f"{with_article(name).capitalize()} has two directions: its {found[0].name} and its {found[1].name}.",
+            if not fields
+            else f"{with_article(name).capitalize()} has two directions: its {fields[0].name} and its {fields[1].name}.",
             help=f"Areas have no directions: {', '.join(names) or 'only hexes and squares have'}."
             if not names
             else f"Write below `piece {name}`: `facing: a {DIRECTION}`."
-            if not found
+            if not fields
             else "Keep one of them.",
         )
         return None
 
     def _way(self, node: Node, kind: str, ends: tuple[Typed, Typed], scope: Scope) -> _WAY | None:
         """`by open hexes`: the places that a way may lead by; a second role of such a state is who stands at its ends."""
-        found = node.node(ast.ByWay)
+        way = node.node(ast.ByWay)
         name = node.token_in(ast.ByWay, "NAME")
-        if found is None or name is None:
+        if way is None or name is None:
             return None
         words = name.text.split(" ")
         for cut in range(len(words)):

@@ -25,17 +25,17 @@ _ARMY = "army "
 
 def armies_named(node: Node) -> list[tuple[Node, str]]:
     """The army lists that a line `given the army Northern Host` names; none for any other line."""
-    found: list[tuple[Node, str]] = []
+    armies: list[tuple[Node, str]] = []
     for part in node.below(ast.FactsGiven) if isinstance(node, ast.GivenFacts) else ():
         # A name with `'s` in it is one too: `Fenn's Wreckers`.
         if len(part.parts) == 1 and (said := text_of(part)).casefold().startswith(_ARMY):
-            found.append((part, said[len(_ARMY) :].strip()))
-    return found
+            armies.append((part, said[len(_ARMY) :].strip()))
+    return armies
 
 
 def army_file(title: str) -> str:
     """The name of the file in which an army list of a title is looked for: `fenns_wreckers.army`."""
-    kept = "".join(one if one.isalnum() else " " for one in key(title).replace("'", ""))
+    kept = "".join(letter if letter.isalnum() else " " for letter in key(title).replace("'", ""))
     return "_".join(kept.split()) + ".army"
 
 
@@ -62,7 +62,7 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
         if made is None:
             continue
         if side is not None and symbols.field(made.kind, "side") is None:
-            made = attrs.evolve(made, fields=tuple(one for one in made.fields if one[0] != "side"))
+            made = attrs.evolve(made, fields=tuple(field for field in made.fields if field[0] != "side"))
         for name in (made.name, *made.names):
             scope.roles[key(name)] = made.kind
         lines.append(
@@ -97,18 +97,18 @@ def _said(node: Node) -> str:
 def _side(symbols: Symbols, block: Node | None, text: str) -> Value:
     if not text or not symbols.sides:
         return None
-    found = find_word(Words("side", symbols.sides), text)
-    if found is None and block is not None:
-        at = next((one for one in block.nodes(ast.Setting) if "side" in text_of(one).casefold()), block)
+    word = find_word(Words("side", symbols.sides), text)
+    if word is None and block is not None:
+        at = next((node for node in block.nodes(ast.Setting) if "side" in text_of(node).casefold()), block)
         symbols.unknown(at.place, text, "a side of the game is wanted", symbols.sides)
-    return found
+    return word
 
 
 def _troop(symbols: Symbols, fields: tuple[tuple[str, ir.Expression], ...]) -> str:
     """The troop that a piece is, by the fields it was given."""
     rosters = symbols.rosters()
     for table in rosters:
-        value = next((one for name, one in fields if name == key(table.keys[0].name)), None)
-        if isinstance(value, ir.Constant) and (found := row_called([table], str(value.value))) is not None:
-            return found[1].texts[0]
+        value = next((field for name, field in fields if name == key(table.keys[0].name)), None)
+        if isinstance(value, ir.Constant) and (row := row_called([table], str(value.value))) is not None:
+            return row[1].texts[0]
     return ""

@@ -34,10 +34,10 @@ class Bands:
 
     def bands(self, nodes: Iterable[Held], scope: Scope, of: Type) -> tuple[ir.Band, ...]:
         """What a value of domain `of` is held against; `within 1 of V` and `beyond 2 of V` lie on both sides of V."""
-        found: list[ir.Band] = []
+        bands_read: list[ir.Band] = []
         for node in nodes:
-            found += self._beside(node, scope, of) or (self._band(node, scope, of),)
-        return tuple(found)
+            bands_read += self._beside(node, scope, of) or (self._band(node, scope, of),)
+        return tuple(bands_read)
 
     def _beside(self, node: Held, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
         """`within 1 of its rank`: at most 1 more or less than that; nothing where a band says something else."""
@@ -47,7 +47,7 @@ class Bands:
         if cut is None or amount is None or amount[1] == "%" or (amount[0].denominator != 1 and not amount[1]):
             return ()
         value, other = self._value(cut[1], scope)
-        wrong = next((one for one in (of, other) if not isinstance(one, Numbers | Anything)), None)
+        wrong = next((domain for domain in (of, other) if not isinstance(domain, Numbers | Anything)), None)
         if wrong is not None:
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
@@ -90,9 +90,9 @@ class Bands:
             case ast.FromUp() | ast.DownTo() | ast.Above() | ast.Below():
                 return _span(node, self._end(node, scope, of))
             case ast.Between():
-                found = read_span(node.said("RANGE"))
+                span = read_span(node.said("RANGE"))
                 place = node.place
-                if found is None or found[0] > found[1]:
+                if span is None or span[0] > span[1]:
                     scope.symbols.collector.report(
                         codes.UNREADABLE_NUMBER,
                         place,
@@ -100,7 +100,7 @@ class Bands:
                         help="Write the smaller number first: `2 to 5`.",
                     )
                     return ir.Span(None, None)
-                low, high, unit = found
+                low, high, unit = span
                 return ir.Span(
                     self._length((low, unit), place, of, scope), self._length((high, unit), place, of, scope)
                 )
@@ -133,10 +133,10 @@ class Bands:
     def _end(self, node: Node, scope: Scope, of: Type) -> ir.Expression:
         token = node.token("BAND")
         if token is not None:
-            found = read_quantity(token.text)
-            if found is None:
+            quantity = read_quantity(token.text)
+            if quantity is None:
                 return ir.Gap(token.text, place=node.place)
-            return self._length(found, node.place, of, scope)
+            return self._length(quantity, node.place, of, scope)
         away = node.node(ast.AwayFrom)
         if away is not None:
             scope.symbols.collector.report(

@@ -12,19 +12,19 @@ from grognard.lowering.symbols import Symbols
 from grognard.syntax.node import Node
 
 
-def owner_of(kind: str, found: tuple[ir.Expression, Type], node: Node, scope: Scope) -> ir.Expression | None:
+def owner_of(kind: str, value: tuple[ir.Expression, Type], node: Node, scope: Scope) -> ir.Expression | None:
     """The owner of pieces of a kind; None where all there are, are meant.
 
     What stands by itself, one a side, has all of its side; and one a game has all.
     """
-    owner, of = found
+    owner, of = value
     symbols = scope.symbols
     if not isinstance(of, PieceOf | PiecesOf) or of.kind not in symbols.pieces or _belongs(kind, of.kind, symbols):
         return owner
     stands = symbols.pieces[of.kind].one_each if isinstance(of, PieceOf) else ""
     if stands == "game":
         return None
-    if stands == "side" and any(symbols.field(one, "side") is not None for one in symbols.sub_kinds(kind)):
+    if stands == "side" and any(symbols.field(sub_kind, "side") is not None for sub_kind in symbols.sub_kinds(kind)):
         return side_of(owner, of.kind, symbols, node.place)
     piece, whose = symbols.pieces[kind].name, symbols.pieces[of.kind].name
     symbols.collector.report(

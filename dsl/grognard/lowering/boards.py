@@ -28,7 +28,11 @@ def read_place(node: Node, symbols: Symbols) -> tuple[Shape | None, Cell | None]
     if token is None or said is None:
         return None, None
     words = " ".join(token.text.casefold().split())
-    shape = next(one for one in (Shape.CORNERS, Shape.SQUARES, Shape.HEXES, Shape.AREAS) if words.endswith(one.value))
+    shape = next(
+        shape_named
+        for shape_named in (Shape.CORNERS, Shape.SQUARES, Shape.HEXES, Shape.AREAS)
+        if words.endswith(shape_named.value)
+    )
     names = directions(shape)
     known = symbols.choices.get(DIRECTION)
     if names and known is None:
@@ -40,15 +44,15 @@ def read_place(node: Node, symbols: Symbols) -> tuple[Shape | None, Cell | None]
 
 def size_of(token: Token, node: Node, symbols: Symbols) -> Cell | None:
     """`8 by 6`: columns and rows; None where no size is said."""
-    found = _SIZE.search(token.text)
-    if found is None:
+    match = _SIZE.search(token.text)
+    if match is None:
         return None
-    columns, rows = (int(one) if len(one) < 4 else MOST + 1 for one in found.groups())
+    columns, rows = (int(group) if len(group) < 4 else MOST + 1 for group in match.groups())
     if not 1 <= columns <= MOST or not 1 <= rows <= MOST:
         symbols.collector.report(
             codes.UNREADABLE_NUMBER,
             node.at(token),
-            f"A board of {found.group()} is too large.",
+            f"A board of {match.group()} is too large.",
             help=f"It has 1 to {MOST} columns, and as many rows.",
         )
         return None
@@ -61,7 +65,7 @@ def used_choices(symbols: Symbols) -> dict[str, Choice]:
     known = symbols.choices.get(DIRECTION)
     if known is None or known.place not in built_in or symbols.directions:
         return symbols.choices
-    return {name: one for name, one in symbols.choices.items() if one is not known}
+    return {name: choice for name, choice in symbols.choices.items() if choice is not known}
 
 
 def direction(name: str, symbols: Symbols) -> Words | None:
@@ -74,7 +78,7 @@ def direction(name: str, symbols: Symbols) -> Words | None:
 def shape_of(kind: str, symbols: Symbols) -> Shape | None:
     """Of what a board of these places is made; None for what is no place."""
     shapes = (symbols.pieces[step].shape for step in symbols.parents(kind) if step in symbols.pieces)
-    return next((one for one in shapes if one is not None), None)
+    return next((shape for shape in shapes if shape is not None), None)
 
 
 def numbered(kind: str, text: str, symbols: Symbols) -> bool:
@@ -87,7 +91,7 @@ def board_of(cell: str, symbols: Symbols) -> str | None:
     """The kind of place of which four digits name a cell."""
     if cell_of(cell) is None:
         return None
-    return next((kind for kind, one in symbols.pieces.items() if one.shape not in (None, Shape.AREAS)), None)
+    return next((kind for kind, piece in symbols.pieces.items() if piece.shape not in (None, Shape.AREAS)), None)
 
 
 def standing_on(kind: str, symbols: Symbols) -> list[FieldOf]:
@@ -120,9 +124,9 @@ def boards(node: Node, kind: str, symbols: Symbols) -> GivenPiece | None:
 
 def on_the_board(cell: str, kind: str, size: Cell | None, place: Place, symbols: Symbols) -> bool:
     """Whether a cell is on the board; reported where not."""
-    found = cell_of(cell)
+    at = cell_of(cell)
     piece = symbols.pieces[kind]
-    if found is None or piece.shape in (None, Shape.AREAS):
+    if at is None or piece.shape in (None, Shape.AREAS):
         symbols.collector.report(
             codes.UNKNOWN_NAME,
             place,
@@ -138,7 +142,7 @@ def on_the_board(cell: str, kind: str, size: Cell | None, place: Place, symbols:
             help=f"Say how large it is: `given 8 by 6 {plural(piece.name)}` above this line, or `piece {piece.name}, a place on 8 by 6 …`.",
         )
         return False
-    if found[0] > size[0] or found[1] > size[1]:
+    if at[0] > size[0] or at[1] > size[1]:
         symbols.collector.report(
             codes.UNKNOWN_NAME,
             place,

@@ -45,23 +45,23 @@ class Branches:
     def _make_known(self, branches: list[Scope]) -> None:
         first, *rest = branches
         for name, of in first.values.items():
-            found = [of, *(one.values[name] for one in rest if name in one.values)]
-            together = _together(found) if len(found) == len(branches) else None
+            types = [of, *(scope.values[name] for scope in rest if name in scope.values)]
+            together = _together(types) if len(types) == len(branches) else None
             if name not in self.scope.values and name not in self.scope.roles and together is not None:
                 self.scope.values[name] = together
         for name, kind in first.roles.items():
-            if name not in self.scope.roles and all(one.roles.get(name) == kind for one in rest):
+            if name not in self.scope.roles and all(scope.roles.get(name) == kind for scope in rest):
                 self.scope.roles[name] = kind
                 self.scope.aliases.pop(name, None)
 
 
 def _together(types: list[Type]) -> Type | None:
     """The type of a value that is of one of these; None where they have none in common."""
-    if all(one == types[0] for one in types):
+    if all(domain == types[0] for domain in types):
         return types[0]
-    if all(isinstance(one, Numbers) for one in types):
+    if all(isinstance(domain, Numbers) for domain in types):
         return Numbers()
-    lists = [one for one in types if isinstance(one, Words)]
-    if len(lists) == len(types) and len({one.name for one in lists}) == 1:
-        return Words(lists[0].name, tuple(dict.fromkeys(word for one in lists for word in one.words)))
+    lists = [domain for domain in types if isinstance(domain, Words)]
+    if len(lists) == len(types) and len({words.name for words in lists}) == 1:
+        return Words(lists[0].name, tuple(dict.fromkeys(word for words in lists for word in words.words)))
     return None

@@ -61,16 +61,16 @@ class Calls:
 
     def given_arguments(self, head: Callee, arguments: Iterable[Node], scope: Scope) -> dict[int, ir.Expression]:
         """The roles a call names: by `of` the first, the others by their preposition, in order."""
-        found: dict[int, ir.Expression] = {}
-        for argument in (part for one in arguments for part in self._cut_argument(one, one, scope)):
+        given: dict[int, ir.Expression] = {}
+        for argument in (part for node in arguments for part in self._cut_argument(node, node, scope)):
             preposition = argument.said("PREP").casefold() or "of"
             index = next(
-                (i for i, param in enumerate(head.params) if i not in found and (param.preposition == preposition)),
+                (i for i, param in enumerate(head.params) if i not in given and (param.preposition == preposition)),
                 None,
             )
             if index is None:
                 index = (
-                    next((i for i in range(len(head.params)) if i not in found and i > 0), None)
+                    next((i for i in range(len(head.params)) if i not in given and i > 0), None)
                     if preposition != "of"
                     else None
                 )
@@ -106,5 +106,5 @@ class Calls:
                     f"`{text_of(part)}` is no piece, and `{head.name}` wants {with_article(param.kind)}.",
                     help="Name a piece of that kind.",
                 )
-            found[index] = value
-        return found
+            given[index] = value
+        return given

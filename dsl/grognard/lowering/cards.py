@@ -25,7 +25,7 @@ MOST_DRAWN = 100
 
 def deck_of(symbols: Symbols, kind: str) -> Piece | None:
     """The kind of cards that a kind of piece is; None for what is in no deck."""
-    return next((symbols.pieces[one] for one in symbols.parents(kind) if symbols.pieces[one].deck), None)
+    return next((symbols.pieces[parent] for parent in symbols.parents(kind) if symbols.pieces[parent].deck), None)
 
 
 def draw_into(values: Values, node: Node, scope: Scope) -> do.Deed:
@@ -64,10 +64,10 @@ def draw_into(values: Values, node: Node, scope: Scope) -> do.Deed:
             help=f"Say so where it is declared: `piece {deck.name}, in a {deck.deck}, held by a {whose}`.",
         )
         return do.GapStep(text_of(node))
-    found = values.search(node, scope)
-    assert found is not None
+    search = values.search(node, scope)
+    assert search is not None
     given = key(name.text)
-    return do.Choose(None, kind, (), found.owner, found.it, found.condition, given, True, hand=piece, times=times)
+    return do.Choose(None, kind, (), search.owner, search.it, search.condition, given, True, hand=piece, times=times)
 
 
 def _holder(values: Values, hand: Node, scope: Scope) -> tuple[ir.Expression, object] | None:

@@ -138,7 +138,7 @@ class Cases:
                 row.pieces[at] = _with(piece, more)
                 return None
         params = rule.params if rule is not None else ()
-        told = next((at for at, one in enumerate(params) if one.key == name), None)
+        told = next((at for at, param in enumerate(params) if param.key == name), None)
         if told is not None and not isinstance(params[told].type, PieceOf):
             self._told(params[told], told, cell, row)
             return None
@@ -147,7 +147,7 @@ class Cases:
             into = Properties()
             if two is not None and two.name:
                 self.givens.set(two.fact, cell.text, _place(row.node, cell), scope, into)
-                row.facts = _merged(row.facts, [(two.name, one) for _, one in told_values(into)])
+                row.facts = _merged(row.facts, [(two.name, value) for _, value in told_values(into)])
             return None
         found = self._once(head, head, lambda: self._field(head, row, rule))
         if found is None:
@@ -156,7 +156,7 @@ class Cases:
         into = Properties()
         self.givens.set(field, cell.text, _place(row.node, cell), scope, into)
         if whose is None:
-            into.facts += [(told_, one.value) for told_, one in into.fields if isinstance(one, ir.Constant)]
+            into.facts += [(told_, value.value) for told_, value in into.fields if isinstance(value, ir.Constant)]
             row.facts = _merged(row.facts, into.facts)
         else:
             row.pieces[whose] = _with(row.pieces[whose], into)
@@ -212,7 +212,9 @@ class Cases:
                 f"Say whose it is: {several}.",
             )
             return None
-        told = [one.name for one in (rule.params if rule is not None else ()) if not isinstance(one.type, PieceOf)]
+        told = [
+            param.name for param in (rule.params if rule is not None else ()) if not isinstance(param.type, PieceOf)
+        ]
         known = ["dice", "choosing", *(piece.role for piece in row.pieces), *told]
         fields = [field.name for piece in row.pieces for field in self.symbols.all_fields(piece.kind)]
         near = self.symbols.collector.nearest(
@@ -254,12 +256,12 @@ class Cases:
         name = head.start, cell is head, cell.text
         if name not in self._read:
             reports = self.symbols.collector.reports
-            found = read()
+            value = read()
             if self.symbols.collector.reports != reports:
                 if cell is head:
-                    self._read[name] = found
-                return found
-            self._read[name] = found
+                    self._read[name] = value
+                return value
+            self._read[name] = value
         return self._read[name]  # type: ignore[return-value]
 
     def _says(self, head: CellText, cell: CellText, row: Row, scope: Scope) -> None:
@@ -312,7 +314,7 @@ def _with(piece: GivenPiece, more: Properties) -> GivenPiece:
 def _merged(before: Sequence[tuple[str, T]], more: Sequence[tuple[str, T]]) -> list[tuple[str, T]]:
     """What is said anew stands for what was said before."""
     anew = {name for name, _ in more}
-    return [*(one for one in before if one[0] not in anew), *more]
+    return [*(fact for fact in before if fact[0] not in anew), *more]
 
 
 def _relabelled(

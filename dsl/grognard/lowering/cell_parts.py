@@ -33,11 +33,11 @@ class CellParts:
                 return Bundle(tuple(zip(self.in_order, map(int, numbers), strict=True)))
         parts: list[tuple[str, Value]] = []
         for part in re.split(r"\s*[/,]\s*", cell) if self.by_letters else ():
-            found = _LETTERED.fullmatch(part)
-            name = dict(self.by_letters).get(found["letters"].casefold()) if found is not None else None
-            if found is None or name is None:
+            match = _LETTERED.fullmatch(part)
+            name = dict(self.by_letters).get(match["letters"].casefold()) if match is not None else None
+            if match is None or name is None:
                 return None
-            parts.append((name, int(found["number"])))
+            parts.append((name, int(match["number"])))
         return Bundle(tuple(parts)) if parts else None
 
 
@@ -49,11 +49,11 @@ def cell_parts(node: Node, collector: Collector | None = None) -> CellParts:
         if key(note.said("NOTE").rstrip(":")) != "cells":
             continue
         for part in map(str.strip, note.said("TEXT").split(",")):
-            found = _LETTERS.fullmatch(part)
+            match = _LETTERS.fullmatch(part)
             if "/" in part and not in_order and all(names := [key(name) for name in part.split("/")]):
                 in_order = names
-            elif found is not None and "/" not in part:
-                letters.append((found["letters"].casefold(), key(found["name"])))
+            elif match is not None and "/" not in part:
+                letters.append((match["letters"].casefold(), key(match["name"])))
             elif collector is not None:
                 collector.report(
                     codes.UNREADABLE_CELL,

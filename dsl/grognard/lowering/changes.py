@@ -193,12 +193,12 @@ def _says_what_it_is(of: PieceOf, node: Node, scope: Scope) -> bool:
 
 def _amended(field: ir.Field, node: Node, scope: Scope) -> str:
     """The declaration of a field of the base, as a variant gives it anew; nothing where it is the author's own."""
-    found = scope.symbols.field(field.of.kind, field.field) if isinstance(field.of, ir.Role) else None
-    if found is None or not scope.symbols.lies_below(found.place, node.place):
+    own = scope.symbols.field(field.of.kind, field.field) if isinstance(field.of, ir.Role) else None
+    if own is None or not scope.symbols.lies_below(own.place, node.place):
         return ""
-    facts = (found.of_kind, found.key) in scope.symbols.kind_facts
-    owner = scope.symbols.pieces[found.of_kind].name if found.of_kind in scope.symbols.pieces else found.of_kind
-    line = found.place.text.split("\n")[0].partition("[")[0].rstrip()
+    facts = (own.of_kind, own.key) in scope.symbols.kind_facts
+    owner = scope.symbols.pieces[own.of_kind].name if own.of_kind in scope.symbols.pieces else own.of_kind
+    line = own.place.text.split("\n")[0].partition("[")[0].rstrip()
     return f"amend {f'facts of {with_article(owner)}' if facts else owner}\n  {line}"
 
 
@@ -226,7 +226,7 @@ def _fitting(of: Type, other: Type, value: ir.Expression, node: Node, scope: Sco
 def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | None:
     field = scope.symbols.field(kind, name.text)
     if field is None:
-        fields = [found.name for found in scope.symbols.all_fields(kind)]
+        fields = [own.name for own in scope.symbols.all_fields(kind)]
         scope.symbols.collector.report(
             codes.NO_SUCH_FIELD,
             node.at(name),

@@ -70,9 +70,9 @@ def read_contents(trees: tuple[Node, ...]) -> Contents:
     return Contents(tuple(nodes), chapters, tuple(gaps))
 
 
-def _touch(one: Node, other: Node) -> bool:
+def _touch(first: Node, other: Node) -> bool:
     """Whether two lines of prose stand next to each other: an empty line ends a paragraph."""
-    return one.file is other.file and "\n\n" not in one.file.text[one.end : other.start].replace("\r", "")
+    return first.file is other.file and "\n\n" not in first.file.text[first.end : other.start].replace("\r", "")
 
 
 def _sort(node: Node) -> str:

@@ -97,9 +97,9 @@ class Conditions:
     def _of_whom(self, node: ast.Sum, of: Type, scope: Scope, before: Sequence[ir.Condition], no: str) -> str:
         """What to write for a word by itself: `it is veteran`, `its cover is wood or wall`; empty where nothing can be it."""
         word = text_of(node)
-        for one in before[-1:]:
-            if isinstance(one, ir.Is) and isinstance(of, Words) and ir.named(one.bands) & {*of.words}:
-                return f"Of words of one list write `or`: `{' '.join(one.place.text.split())} or {word}`."
+        for last in before[-1:]:
+            if isinstance(last, ir.Is) and isinstance(of, Words) and ir.named(last.bands) & {*of.words}:
+                return f"Of words of one list write `or`: `{' '.join(last.place.text.split())} or {word}`."
         ways = [
             f"`when {'it' if role == scope.it else f'the {role}'} is{no} {word}`"
             for role, kind in scope.roles.items()
@@ -248,17 +248,17 @@ class Conditions:
     ) -> ir.Condition | None:
         """The one field that has such a value; where two have it, that is said, and the first is taken."""
         text, symbols, place = name.text, scope.symbols, node.place
-        found: list[tuple[FieldOf, Value]] = []
+        fields: list[tuple[FieldOf, Value]] = []
         for field in self._with_word(kind, text, scope):
             if isinstance(field.type, YesNo) and key(text) in {field.key, _bare_flag(field)}:
-                found.append((field, True))
+                fields.append((field, True))
             elif isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
-                found.append((field, word))
-        if not found:
+                fields.append((field, word))
+        if not fields:
             return None
         verb = "becomes" if place.file.text[: place.span.start].rstrip().endswith("becomes") else "is"
-        hold_single_field(text, [field for field, _ in found], place, symbols, f"its {{}} {verb} {{}}")
-        field, value = found[0]
+        hold_single_field(text, [field for field, _ in fields], place, symbols, f"its {{}} {verb} {{}}")
+        field, value = fields[0]
         target = ir.Field(piece, field.key, field.type, place=place)
         if value is True:
             return ir.Holds(target, place=place)
@@ -300,8 +300,8 @@ class Conditions:
                 field = scope.symbols.field(kind, table.keys[0].name)
                 if field is not None and isinstance(field.type, Words):
                     asked = ir.Field(piece, field.key, field.type, place=node.place)
-                    if (found := shared_word(asked, field.type, [node], False, scope)) is not None:
-                        return found
+                    if (test := shared_word(asked, field.type, [node], False, scope)) is not None:
+                        return test
         return None
 
     def _toward(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition | None:
@@ -315,7 +315,7 @@ class Conditions:
                 return None
             if key(token.text) == "next" and len(arguments) == 1:
                 return self._apart.next_to(piece, kind, arguments[0], node, scope)
-            known = [one.name for one in scope.symbols.rules.values() if one.kind is RuleKind.STATE]
+            known = [rule.name for rule in scope.symbols.rules.values() if rule.kind is RuleKind.STATE]
             told = _as_a_field(piece, kind, token.text, scope) or towards(token.text, node)
             scope.symbols.unknown(
                 node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known, told or None
@@ -370,8 +370,8 @@ class Conditions:
         head = self._head_of_state(kind, name.text, scope)
         if head is None:
             return None
-        if (found := towards_any(head, piece, kind, node.place, scope, self._names)) is not None:
-            return found
+        if (state := towards_any(head, piece, kind, node.place, scope, self._names)) is not None:
+            return state
         value, worked = self._names.work_out(head, node.place, scope, {0: piece})
         return ir.Holds(value, place=node.place) if isinstance(worked, YesNo) else None
 

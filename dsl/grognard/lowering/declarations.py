@@ -309,12 +309,12 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
         case ast.YesOrNo():
             return YesNo(), False
         case ast.NumberRange():
-            found = read_span(node.said("RANGE"))
-            if found is None or found[0] > found[1]:
+            span = read_span(node.said("RANGE"))
+            if span is None or span[0] > span[1]:
                 _bad_domain(node, symbols, "Write the smaller number first: `0 to 6`.")
                 return Numbers(), False
-            unit = found[2] if found[2] != "%" else ""
-            return Numbers(found[0], found[1], unit, plain="" if unit else "counted", scale=symbols.scale), False
+            unit = span[2] if span[2] != "%" else ""
+            return Numbers(span[0], span[1], unit, plain="" if unit else "counted", scale=symbols.scale), False
         case ast.NumberFrom():
             amount = read_quantity(text_of(node.the_node()))
             if amount is None:
@@ -387,16 +387,16 @@ def _hold_words(name: str, words: Iterable[Node], symbols: Symbols) -> None:
 
 
 def _unit_word(text: str) -> str | None:
-    found = read_quantity(f"1 {text}")
-    return found[1] if found is not None else None
+    quantity = read_quantity(f"1 {text}")
+    return quantity[1] if quantity is not None else None
 
 
 def _word(node: Node) -> str | Die:
     token = node.token("DICE")
     if token is not None and token.text[0] in "dD":
-        found = read_dice(token.text)
-        if found is not None:
-            return found[1]
+        dice = read_dice(token.text)
+        if dice is not None:
+            return dice[1]
     return text_of(node)
 
 

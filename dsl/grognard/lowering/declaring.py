@@ -185,12 +185,12 @@ class Declaring(abc.ABC):
             return
         named = citations(node)
         after_when = tuple(cite for when in node.nodes(ast.ExceptionWhen) for cite in citations(when))
-        found = (
+        exception = (
             LooseException(token.text, node, after_when, tuple(cite.paragraph for cite in named))
             if isinstance(node, ast.RemoveException)
             else LooseException(token.text, node, (*named, *after_when))
         )
-        self.exceptions.enter(found)
+        self.exceptions.enter(exception)
 
     def _unused_exceptions(self) -> None:
         lines = [(line.label, line.id) for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
@@ -223,4 +223,4 @@ def _names_of(nodes: tuple[tuple[Node, str], ...], *kinds: RuleKind) -> tuple[st
 
 
 def _all_lines(lines: tuple[il.Line, ...]) -> list[il.Line]:
-    return [one for line in lines for one in (line, *_all_lines(line.body))]
+    return [inner for line in lines for inner in (line, *_all_lines(line.body))]

@@ -46,9 +46,9 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             scope.score = Numbers(plain="thrown")
             return do.Roll(dice, _called(node, scope), plus)
         case ast.RollRange():
-            found = read_span(node.said("RANGE"))
+            span = read_span(node.said("RANGE"))
             scope.score = Numbers()
-            low, high = (int(found[0]), int(found[1])) if found is not None else (0, 0)
+            low, high = (int(span[0]), int(span[1])) if span is not None else (0, 0)
             return do.RollRange(low, high, _called(node, scope))
         case ast.StartAt():
             value, scope.score = values.value(node.value, scope)
@@ -232,12 +232,12 @@ def _counted(body: Node) -> frozenset[str]:
 def _amount(values: Values, node: Node, scope: Scope) -> do.Amount:
     token = node.the_token("AMOUNT")
     if token.text[0] in "x\u00d7":
-        found = read_quantity(token.text[1:])
-        return do.Amount(found[0] if found else 1, times=True)
-    found = read_quantity(token.text)
-    value, unit = found if found is not None else (0, "")
+        quantity = read_quantity(token.text[1:])
+        return do.Amount(quantity[0] if quantity else 1, times=True)
+    quantity = read_quantity(token.text)
+    value, unit = quantity if quantity is not None else (0, "")
     length = unit not in ("", "%")
-    if found is not None and unit != "%":
+    if quantity is not None and unit != "%":
         of = scope.score if units.unit_of(scope.score) else Numbers(unit=scope.symbols.unit if unit else "")
         number = ir.number(value, node.place, unit)
         alike, _ = values.same_unit(of, Numbers(unit=unit), number, scope)
@@ -297,14 +297,14 @@ def _by_hand(values: Values, node: Node, scope: Scope) -> do.Deed:
     if token is None:
         return do.ByHand("")
     _condition_in_text(values, token, node, scope)
-    text, found = _interpolate(values, token.text, token.start, node, scope)
-    return do.ByHand(text, found)
+    text, parts = _interpolate(values, token.text, token.start, node, scope)
+    return do.ByHand(text, parts)
 
 
 def _condition_in_text(values: Values, token: Token, node: Node, scope: Scope) -> None:
     """Report a condition that players are only told of: what stands after `by hand:` is plain text."""
-    for found in _WHEN.finditer(token.text):
-        start, end = token.start + found.end(), token.start + len(token.text.rstrip(". "))
+    for match in _WHEN.finditer(token.text):
+        start, end = token.start + match.end(), token.start + len(token.text.rstrip(". "))
         tree = parse_stretch(node.file, start, end, "just_text")
         if tree is None:
             continue
@@ -315,11 +315,11 @@ def _condition_in_text(values: Values, token: Token, node: Node, scope: Scope) -
         )
         if quiet.reports or any(isinstance(part, ir.Gap) for part in nodes((read,))):
             continue
-        said = token.text[: found.start()].strip()
+        said = token.text[: match.start()].strip()
         scope.symbols.collector.report(
             codes.CONDITION_IN_TEXT,
-            Place(node.file, Span(token.start + found.start() + 1, end)),
-            f"`{found.group().strip()} {node.file.text[start:end]}` is part of what the players read: this is said in every case.",
+            Place(node.file, Span(token.start + match.start() + 1, end)),
+            f"`{match.group().strip()} {node.file.text[start:end]}` is part of what the players read: this is said in every case.",
             help=f"Write `when {node.file.text[start:end]}`, and below it, two spaces further in, `by hand: {said}`.",
         )
         return
@@ -332,23 +332,23 @@ def _interpolate(
     read: list[ir.Expression] = []
     made: list[str] = []
     at = 0
-    for found in BRACES.finditer(text):
-        tree = parse_stretch(node.file, start + found.start(1), start + found.end(1), "just_value")
-        place = Place(node.file, Span(start + found.start(), start + found.end()))
+    for match in BRACES.finditer(text):
+        tree = parse_stretch(node.file, start + match.start(1), start + match.end(1), "just_value")
+        place = Place(node.file, Span(start + match.start(), start + match.end()))
         if tree is None:
             scope.symbols.collector.report(
                 codes.UNREADABLE_CELL,
                 place,
-                f"`{found.group()}` holds no value.",
+                f"`{match.group()}` holds no value.",
                 help="Write a name or a sum between the braces: `{the total}`.",
             )
-            value: ir.Expression = ir.Gap(found.group(1), place=place)
+            value: ir.Expression = ir.Gap(match.group(1), place=place)
         else:
             value, of = values.value(value_node(tree), scope)
-            if text[found.end() :].lstrip().startswith(scope.symbols.unit or "?") and not getattr(of, "unit", ""):
+            if text[match.end() :].lstrip().startswith(scope.symbols.unit or "?") and not getattr(of, "unit", ""):
                 units.hold_turned(place, scope.symbols)
-        made.append(text[at : found.start()].replace("{", "{{").replace("}", "}}") + "{" + str(len(read)) + "}")
+        made.append(text[at : match.start()].replace("{", "{{").replace("}", "}}") + "{" + str(len(read)) + "}")
         read.append(value)
-        at = found.end()
+        at = match.end()
     made.append(text[at:].replace("{", "{{").replace("}", "}}"))
     return "".join(made), tuple(read)

@@ -54,8 +54,8 @@ def fact_in_full(node: Node, ends: tuple[Typed, Typed], scope: Scope) -> Typed:
             return gap, fact.type
     two = the_two(*ends, fact, scope.symbols)
     assert two is not None
-    one, other = two
-    if one == other:
+    first, other = two
+    if first == other:
         scope.symbols.collector.report(
             codes.WRONG_TYPE,
             node.place,
@@ -63,7 +63,7 @@ def fact_in_full(node: Node, ends: tuple[Typed, Typed], scope: Scope) -> Typed:
             help="Name two pieces. Below `for each` and behind `which`, `it` is the piece looked at.",
         )
         return gap, fact.type
-    return ir.Fact(fact.name, one, fact.type, other, in_full=True, place=node.place), fact.type
+    return ir.Fact(fact.name, first, fact.type, other, in_full=True, place=node.place), fact.type
 
 
 def report_without_second(fact: FieldOf, scope: Scope, place: Place) -> None:
@@ -88,13 +88,13 @@ def _ends(fact: FieldOf, scope: Scope, place: Place) -> Ends | None:
     if scope.it == SIDE:
         roles = [(SIDE, scope.roles[SIDE]), (ENEMY, scope.roles[ENEMY])]
     elif scope.fight is not None:
-        roles = [one for one in roles if one[0] in scope.fight]
+        roles = [role for role in roles if role[0] in scope.fight]
     elif scope.it is not None and roles and scope.it != roles[0][0]:
         looked_at = scope.it, scope.roles[scope.it]
-        others = [one for one in roles if one[0] != scope.it and _pair(looked_at, one, fact, scope, place)]
+        others = [role for role in roles if role[0] != scope.it and _pair(looked_at, role, fact, scope, place)]
         roles = [looked_at, *others[:1]] if fact.both_ways or fact.of_kind != fact.toward else []
     for fits in (_fits_either, _stands_for_either):
-        two = [one for one in roles if fits(one[1], fact, scope.symbols)]
+        two = [role for role in roles if fits(role[1], fact, scope.symbols)]
         if len(two) == 2:
             return _pair(two[0], two[1], fact, scope, place)
     return None
@@ -120,7 +120,9 @@ def _whole(piece: ir.Expression, of: Type, wanted: str, symbols: Symbols) -> ir.
         seen.add(of.kind)
         if wanted in symbols.parents(of.kind):
             return piece
-        fields = (one for one in symbols.pieces_of(of.kind) if isinstance(one.type, PieceOf) and not one.type.or_none)
+        fields = (
+            field for field in symbols.pieces_of(of.kind) if isinstance(field.type, PieceOf) and not field.type.or_none
+        )
         up = next(fields, None)
         if up is None:
             return None
@@ -152,5 +154,5 @@ def _stands_for_either(kind: str, fact: FieldOf, symbols: Symbols) -> bool:
 
 
 def _declared(fact: FieldOf, symbols: Symbols) -> str:
-    one, other = (with_article(symbols.pieces[kind].name) for kind in (fact.of_kind, fact.toward))
-    return f"a fact between {one} and {other}" if fact.both_ways else f"a fact from {one} to {other}"
+    first, other = (with_article(symbols.pieces[kind].name) for kind in (fact.of_kind, fact.toward))
+    return f"a fact between {first} and {other}" if fact.both_ways else f"a fact from {first} to {other}"

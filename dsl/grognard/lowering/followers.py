@@ -22,32 +22,34 @@ _MAKES_A_SCORE = word_set("read test fight work do")
 
 def without_followers(ruleset: Ruleset, collector: Collector) -> Collector:
     """The same findings without unknown names that an unreadable line above, of the same declaration, would have given."""
-    found = collector.diagnostics
-    if not any(one.code in _NAMES for one in found) or len(found) < 2:
+    followers = collector.diagnostics
+    if not any(one.code in _NAMES for one in followers) or len(followers) < 2:
         return collector
-    bad = _unreadable(found)
+    bad = _unreadable(followers)
     words = _words_of(ruleset)
     left = Collector()
     pages: dict[str, _Page] = {}
-    for one in found:
-        file = one.place.file
-        if one.code in _NAMES and file.path in bad:
+    for finding in followers:
+        file = finding.place.file
+        if finding.code in _NAMES and file.path in bad:
             page = pages.setdefault(file.path, _Page(file, bad[file.path]))
-            if page.gives(one, words):
+            if page.gives(finding, words):
                 continue
-        left.take(one)
+        left.take(finding)
     return left
 
 
-def _unreadable(found: Sequence[Diagnostic]) -> dict[str, list[int]]:
+def _unreadable(findings: Sequence[Diagnostic]) -> dict[str, list[int]]:
     """By their files, the lines that nobody could read, and those that read a table that is not there."""
     lines: dict[str, list[int]] = {}
-    for one in found:
-        if one.severity is not Severity.ERROR:
+    for finding in findings:
+        if finding.severity is not Severity.ERROR:
             continue
-        said = _line(one.place.file, one.place.span.start)
-        if one.code.name < codes.UNKNOWN_NAME.name or (one.code is codes.UNKNOWN_NAME and said.startswith("read ")):
-            lines.setdefault(one.place.file.path, []).append(one.place.span.start)
+        said = _line(finding.place.file, finding.place.span.start)
+        if finding.code.name < codes.UNKNOWN_NAME.name or (
+            finding.code is codes.UNKNOWN_NAME and said.startswith("read ")
+        ):
+            lines.setdefault(finding.place.file.path, []).append(finding.place.span.start)
     return {path: sorted(starts) for path, starts in lines.items()}
 
 
@@ -60,7 +62,10 @@ def _line(file: SourceFile, at: int) -> str:
 def _words_of(ruleset: Ruleset) -> frozenset[str]:
     """What a table or a list may give: its columns and its words."""
     names = {key(column) for table in ruleset.tables.values() for column in table.columns}
-    types = [*(table.type for table in ruleset.tables.values()), *(one.domain for one in ruleset.choices.values())]
+    types = [
+        *(table.type for table in ruleset.tables.values()),
+        *(choice.domain for choice in ruleset.choices.values()),
+    ]
     return frozenset(names | {key(str(word)) for of in types if isinstance(of, Words) for word in of.words})
 
 
@@ -72,17 +77,17 @@ class _Page:
         self._bad = bad
         self._heads = [match.start() for match in re.finditer(r"^\S", file.text, re.MULTILINE)]
 
-    def gives(self, one: Diagnostic, words: frozenset[str]) -> bool:
+    def gives(self, finding: Diagnostic, words: frozenset[str]) -> bool:
         """Whether an unreadable line above, in the same declaration, would have given the name that is unknown."""
-        at = one.place.span.start
+        at = finding.place.span.start
         head = self._heads[bisect_right(self._heads, at) - 1] if self._heads else 0
         own = self._file.text.rfind("\n", 0, at) + 1
-        name = one.place.text
+        name = finding.place.text
         for start in reversed(self._bad[: bisect_right(self._bad, own - 1)]):
             if start < head:
                 return False
             said = _line(self._file, start)
-            if said.casefold().startswith("given ") and one.code is codes.UNKNOWN_NAME:
+            if said.casefold().startswith("given ") and finding.code is codes.UNKNOWN_NAME:
                 return True  # the piece that is not put out: `it`, and whose fields are meant
             if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE):
                 return True

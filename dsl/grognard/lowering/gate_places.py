@@ -50,19 +50,19 @@ def may_be_forbidden(symbols: Symbols, head: RuleHead, gates: Iterable[il.Gate],
 def names_a_role(symbols: Symbols, head: RuleHead, node: Node) -> bool:
     """A gate of a fight is looked at once, before either side throws: it can ask for its roles, and not for who throws or has won."""
     text = text_of(node)
-    found = _OF_A_SIDE.search(text) if isinstance(node, ast.Gate) else None
-    if found is None or " which " in text[: found.start()]:
+    match = _OF_A_SIDE.search(text) if isinstance(node, ast.Gate) else None
+    if match is None or " which " in text[: match.start()]:
         return True
-    who = found["who"].casefold()
+    who = match["who"].casefold()
     if any(who.removeprefix("the ") == param.key for param in head.params):
         return True
     roles = [param.name for param in head.params if param.kind in symbols.pieces]
-    shown = (_OF_A_SIDE.sub(f"the {one}{chr(39) + 's' if who == 'its' else ''}", text) for one in roles)
+    shown = (_OF_A_SIDE.sub(f"the {role}{chr(39) + 's' if who == 'its' else ''}", text) for role in roles)
     symbols.collector.report(
         codes.UNEXPECTED_WORDS,
         node.place,
-        f"`{text}` is evaluated once, before any roll, and `{found['who']}` is not known yet.",
-        help=f"Say which of the two: {' or '.join(f'`{one}`' for one in shown)}.",
+        f"`{text}` is evaluated once, before any roll, and `{match['who']}` is not known yet.",
+        help=f"Say which of the two: {' or '.join(f'`{way}`' for way in shown)}.",
     )
     return False
 

@@ -45,10 +45,10 @@ def pair_given(fact: FieldOf, place: Place, pieces: Sequence[GivenPiece], symbol
     """The name of a fact of the only two pieces here that can have it; empty where there are others, which is reported."""
     fitting = list(_pairs(fact, pieces, symbols))
     if fact.both_ways or (len(fitting) == 2 and fitting[0] == fitting[1][::-1]):
-        fitting = [one for at, one in enumerate(fitting) if one[::-1] not in fitting[:at]]
+        fitting = [pair for at, pair in enumerate(fitting) if pair[::-1] not in fitting[:at]]
     if len(fitting) == 1:
         return _called(fact, *fitting[0])
-    told = [f"`the {_called(fact, *one)} is …`" for one in fitting[:3]]
+    told = [f"`the {_called(fact, *pair)} is …`" for pair in fitting[:3]]
     symbols.collector.report(
         codes.FACT_OF_TWO,
         place,
@@ -61,33 +61,35 @@ def pair_given(fact: FieldOf, place: Place, pieces: Sequence[GivenPiece], symbol
 
 
 def _pair_in_full(fact: FieldOf, said: Node, pieces: Sequence[GivenPiece], symbols: Symbols) -> str:
-    ends = [text_of(one) for one in said.nodes(ast.Reference)]
+    ends = [text_of(reference) for reference in said.nodes(ast.Reference)]
     known = {
-        key(name): (name, one.kind) for one in pieces for name in (*one.names, *((one.role,) if one.count == 1 else ()))
+        key(name): (name, each.kind)
+        for each in pieces
+        for name in (*each.names, *((each.role,) if each.count == 1 else ()))
     }
     names: list[str] = []
     for end, kind, node in zip(ends, (fact.of_kind, fact.toward), said.nodes(ast.Reference), strict=True):
-        found = known.get(key(end), (end, kind) if numbered(kind, end, symbols) else None)
-        if found is None or kind not in symbols.parents(found[1]):
+        piece = known.get(key(end), (end, kind) if numbered(kind, end, symbols) else None)
+        if piece is None or kind not in symbols.parents(piece[1]):
             fitting = [name for name, of in known.values() if kind in symbols.parents(of)]
             symbols.unknown(node.place, end, f"a {symbols.pieces[kind].name} that is given is wanted", fitting)
             return ""
-        names.append(_name_of(found[0], pieces))
+        names.append(_name_of(piece[0], pieces))
     return _called(fact, names[0], names[1])
 
 
 def _name_of(role: str, pieces: Sequence[GivenPiece]) -> str:
     """What a piece is called on the table: by its name, whatever part it has."""
-    return next((one.name for one in pieces if one.count == 1 and key(one.role) == key(role)), role)
+    return next((piece.name for piece in pieces if piece.count == 1 and key(piece.role) == key(role)), role)
 
 
 def _pairs(fact: FieldOf, pieces: Sequence[GivenPiece], symbols: Symbols) -> Iterator[tuple[str, str]]:
-    named = [(name, one.kind) for one in pieces for name in one.names]
-    for one, kind in named:
+    named = [(name, piece.kind) for piece in pieces for name in piece.names]
+    for first, kind in named:
         for other, of in named:
-            if one != other and fact.of_kind in symbols.parents(kind) and fact.toward in symbols.parents(of):
-                yield one, other
+            if first != other and fact.of_kind in symbols.parents(kind) and fact.toward in symbols.parents(of):
+                yield first, other
 
 
-def _called(fact: FieldOf, one: str, other: str) -> str:
-    return key(f"{fact.name} from {one} to {other}")
+def _called(fact: FieldOf, first: str, other: str) -> str:
+    return key(f"{fact.name} from {first} to {other}")

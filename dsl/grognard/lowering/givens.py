@@ -119,7 +119,9 @@ class Givens:
             self._troop(*troop, given.place, into)
             if called_name is None and count == 1:
                 name = troop[1].texts[0]
-        preset = tuple(name for name, _ in into.fields if before is None or name not in {one for one, _ in before})
+        preset = tuple(
+            name for name, _ in into.fields if before is None or name not in {name_before for name_before, _ in before}
+        )
         told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()
         for part in given.below(ast.Properties):
             beside = neighbour(part, bool(near)) if areas else None
@@ -133,8 +135,8 @@ class Givens:
             heads = {key(table.keys[0].name) for table in listed}
             named = next((name for name, _ in own.fields if name in heads), None)
             said = {named} if named is not None else {name for name, _ in own.fields}
-            anew = [one for one in own.fields if one[0] in said or one[0] not in told]
-            into.fields = [one for one in into.fields if one[0] not in {name for name, _ in anew}] + anew
+            anew = [field for field in own.fields if field[0] in said or field[0] not in told]
+            into.fields = [field for field in into.fields if field[0] not in {name for name, _ in anew}] + anew
             preset = (*preset, *(name for name, _ in anew if name not in said))
             told |= said
         return GivenPiece(
@@ -156,8 +158,8 @@ class Givens:
         """`given the Union army: command points 3`: what stands in every game is otherwise in this one."""
         token = node.the_token("NAME")
         known = self._standing_names()
-        found = known.get(key(token.text))
-        if found is None and (self.symbols.piece(token.text) is not None or not known):
+        standing = known.get(key(token.text))
+        if standing is None and (self.symbols.piece(token.text) is not None or not known):
             self.symbols.collector.report(
                 codes.UNEXPECTED_WORDS,
                 node.at(token),
@@ -165,7 +167,7 @@ class Givens:
                 help=f"Write `given a {token.text}: …`.",
             )
             return None
-        if found is None:
+        if standing is None:
             self.symbols.unknown(
                 node.at(token),
                 token.text,
@@ -174,7 +176,7 @@ class Givens:
                 help=f"Write `given a {token.text}: …`.",
             )
             return None
-        return self._told_of(node, *found, scope)
+        return self._told_of(node, *standing, scope)
 
     def _standing_names(self) -> dict[str, tuple[str, str]]:
         """What stands in every game by itself: its name as it is printed, and its kind."""
@@ -330,10 +332,10 @@ class Givens:
                 if key(text) == "rolled" and field.rolled_on is not None:
                     into.fields.append((field.key, ir.Variable("rolled", Numbers(), place=place)))
                     return
-                found = read_quantity(text)
-                if found is None:
+                quantity = read_quantity(text)
+                if quantity is None:
                     return cannot_be(self.symbols, place, field.of_kind)
-                value = measured(found, field.type, place, self.symbols)
+                value = measured(quantity, field.type, place, self.symbols)
                 if field.place.file.path == place.file.path:
                     # A text on top may narrow what a fact can be: the examples of its base then lie outside.
                     report_outside(value, field.type, place, self.symbols.collector)
@@ -410,8 +412,8 @@ class Givens:
 
     def _roster_of(self, field: FieldOf) -> Table | None:
         """The roster whose left column a field is."""
-        alike = (one for one in self.symbols.rosters() if key(one.keys[0].name) == key(field.name))
-        return next((one for one in alike if field.of_kind in self.symbols.parents(one.roster_of)), None)
+        alike = (roster for roster in self.symbols.rosters() if key(roster.keys[0].name) == key(field.name))
+        return next((table for table in alike if field.of_kind in self.symbols.parents(table.roster_of)), None)
 
     def _fields(self, roster: Table) -> list[FieldOf]:
         return self.symbols.all_fields(roster.roster_of)
@@ -421,15 +423,15 @@ class Givens:
         said = {name for name, _ in into.fields}
         told = {name for name, _ in into.facts}
         quiet = Givens(attrs.evolve(self.symbols, collector=Collector()))
-        found = Properties()
+        properties = Properties()
         for field, text, at in presets(self._fields(table), table, row):
             if at < 0:
                 word = ir.Constant(word_of(self._fields(table), table, row), place=place)
-                found.fields.append((field.key, word))
+                properties.fields.append((field.key, word))
             else:
-                quiet.set(field, text, _place_in(row.place), Scope(self.symbols), found)
-        into.fields[:0] = [one for one in found.fields if one[0] not in said]
-        into.facts[:0] = [one for one in found.facts if one[0] not in told]
+                quiet.set(field, text, _place_in(row.place), Scope(self.symbols), properties)
+        into.fields[:0] = [pair for pair in properties.fields if pair[0] not in said]
+        into.facts[:0] = [fact for fact in properties.facts if fact[0] not in told]
 
     def hold_roster(self, table: Table) -> None:
         """Report what stands in the cells of a roster and is nothing that the field of that name can be."""
@@ -445,7 +447,7 @@ class Givens:
 
 def told_values(into: Properties) -> list[tuple[str, Value]]:
     """All that was said, by the names of fields and facts."""
-    return [*into.facts, *((name, one.value) for name, one in into.fields if isinstance(one, ir.Constant))]
+    return [*into.facts, *((name, field.value) for name, field in into.fields if isinstance(field, ir.Constant))]
 
 
 def _place_in(place: Place) -> Place:

@@ -56,12 +56,12 @@ def settings_below(node: Node) -> dict[str, str]:
 
 def settings_in(block: Node) -> dict[str, str]:
     """The lines `name: text` of a block, by name."""
-    found: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for setting in block.nodes(ast.Setting):
         name, text = setting.token("KEY"), setting.token("TEXT")
         if name is not None:
-            found[key(name.text)] = text.text.strip() if text is not None else ""
-    return found
+            settings[key(name.text)] = text.text.strip() if text is not None else ""
+    return settings
 
 
 def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]:
@@ -111,7 +111,7 @@ def _scale_of(text: str, headings: list[Heading], collector: Collector) -> Scale
 def _setting(headings: list[Heading], name: str) -> Node:
     """The last line of the headings that has a setting."""
     return next(
-        one for heading in headings[::-1] for one in heading.node.below(ast.Meta) if key(one.said("KEY")) == name
+        node for heading in headings[::-1] for node in heading.node.below(ast.Meta) if key(node.said("KEY")) == name
     )
 
 
@@ -123,13 +123,13 @@ def other_unit(heading: Heading, before: Mapping[str, str]) -> tuple[str, str] |
 
 def _other_lengths(heading: Heading, before: Mapping[str, str], collector: Collector) -> None:
     """Lengths of the base become others only where something says how."""
-    found = other_unit(heading, before)
-    if found is None:
+    lengths = other_unit(heading, before)
+    if lengths is None:
         return
     scale = read_scale(heading.settings.get("scale", before.get("scale", "")))
-    if converted(Fraction(1), unit_named(found[0]), found[1], scale) is None:
-        message = f"What this stands on measures in {found[0]}, and nothing says how its lengths become {found[1]}."
-        help = f"Put a line below it: `{scale_line(*found)}`."
+    if converted(Fraction(1), unit_named(lengths[0]), lengths[1], scale) is None:
+        message = f"What this stands on measures in {lengths[0]}, and nothing says how its lengths become {lengths[1]}."
+        help = f"Put a line below it: `{scale_line(*lengths)}`."
         collector.report(codes.NO_SCALE, _setting([heading], "lengths").place, message, help=help)
 
 

@@ -77,15 +77,15 @@ def _where(node: Node) -> tuple[str, int, int, int]:
     return node.kind, id(node.file), node.start, node.end
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(first: Any, other: Any) -> bool:
     """Whether two trees are of the same lines and say the same."""
-    if one is other:
+    if first is other:
         return True
     return (
-        _where(one) == _where(other)
-        and len(one.parts) == len(other.parts)
+        _where(first) == _where(other)
+        and len(first.parts) == len(other.parts)
         and all(
             _same(a, b) if isinstance(a, Node) and isinstance(b, Node) else a == b
-            for a, b in zip(one.parts, other.parts, strict=True)
+            for a, b in zip(first.parts, other.parts, strict=True)
         )
     )

@@ -8,18 +8,18 @@ from grognard.ir.walk import gaps_of_line, gaps_of_table
 
 def known_gaps(ruleset: Ruleset, loose: tuple[KnownGap, ...]) -> tuple[KnownGap, ...]:
     """All gaps of a game: `loose` ones between its declarations, then those within them; each place once."""
-    found = list(loose)
+    gaps = list(loose)
     for rule in ruleset.rules.values():
         for line in rule.lines:
-            found += gaps_of_line(line, rule.name, rule.cites)
+            gaps += gaps_of_line(line, rule.name, rule.cites)
     for table in ruleset.tables.values():
-        found += gaps_of_table(table)
+        gaps += gaps_of_table(table)
     for sequence in ruleset.sequences.values():
         for phase in sequence.phases:
             for line in phase.lines:
-                found += gaps_of_line(line, f"{sequence.name}, {phase.number}", phase.cites)
+                gaps += gaps_of_line(line, f"{sequence.name}, {phase.number}", phase.cites)
     for piece in ruleset.pieces.values():
-        found += [
+        gaps += [
             KnownGap(
                 words=f"what {field.name} can be",
                 within=piece.name,
@@ -30,6 +30,6 @@ def known_gaps(ruleset: Ruleset, loose: tuple[KnownGap, ...]) -> tuple[KnownGap,
             if field.gap
         ]
     unique: dict[tuple[str, str], KnownGap] = {}
-    for gap in found:
+    for gap in gaps:
         unique.setdefault((gap.words, str(gap.place)), gap)
     return tuple(unique.values())

@@ -59,12 +59,12 @@ def label_of(action: Node, symbols: Symbols) -> str:
             f"A line has one amount, and `{label}` is read as the label of this one.",
             help=f"Write a line for each amount, with when it counts{lines}.",
         )
-    elif (found := CONDITION_WORDS.search(label)) is not None:
+    elif (match := CONDITION_WORDS.search(label)) is not None:
         symbols.collector.report(
             codes.CONDITION_IN_LABEL,
             action.at(token),
-            f"The label `{label}` holds `{found.group()}`.",
-            help=_anew(action, label, found, symbols),
+            f"The label `{label}` holds `{match.group()}`.",
+            help=_anew(action, label, match, symbols),
         )
     elif (every := _FOR_EVERY.search(label)) is not None:
         amount = " ".join(action.file.text[action.start : token.start].split())
@@ -106,11 +106,11 @@ def _halved(action: Node, label: str, rounded: re.Match[str]) -> str:
     return "Write " + " or ".join(f"`halve, rounding {way}{rest}`" for way in ways) + "."
 
 
-def _anew(action: Node, label: str, found: re.Match[str], symbols: Symbols) -> str:
+def _anew(action: Node, label: str, match: re.Match[str], symbols: Symbols) -> str:
     """The line as it can be read: the condition behind `when`."""
     amount = " ".join(action.file.text[action.start : action.end].split()).removesuffix(label).strip()
-    word = found.group().casefold()
-    before, after = label[: found.start()].strip(), label[found.end() :].strip()
+    word = match.group().casefold()
+    before, after = label[: match.start()].strip(), label[match.end() :].strip()
     if word in {"is", "are"}:
         before, after = "", label
     elif (

@@ -15,21 +15,21 @@ DISTANCE = "distance"
 """What the length is called by which pieces are near or far, where two have several."""
 
 
-def length_between(one: Typed, other: Typed, scope: Scope, place: Place) -> Typed | None:
+def length_between(first: Typed, other: Typed, scope: Scope, place: Place) -> Typed | None:
     """The length that is a fact of two pieces: the only one, or that called `distance`; None where they have none."""
-    found = []
+    facts = []
     for fact in scope.symbols.facts_of_two.values():
         if isinstance(fact.type, Numbers) and fact.type.unit:
-            two = the_two(one, other, fact, scope.symbols)
+            two = the_two(first, other, fact, scope.symbols)
             if two is None and fact.both_ways:
-                two = the_two(other, one, fact, scope.symbols)
+                two = the_two(other, first, fact, scope.symbols)
             if two is not None:
-                found.append(ir.Fact(fact.name, two[0], fact.type, two[1], in_full=True, place=place))
-    if len(found) > 1:
-        found = [fact for fact in found if fact.name.casefold() == DISTANCE]
-    if found and one[0] == other[0] and isinstance(other[1], PieceOf):
+                facts.append(ir.Fact(fact.name, two[0], fact.type, two[1], in_full=True, place=place))
+    if len(facts) > 1:
+        facts = [fact for fact in facts if fact.name.casefold() == DISTANCE]
+    if facts and first[0] == other[0] and isinstance(other[1], PieceOf):
         both_the_same(place.text, scope.symbols.pieces[other[1].kind].name, place, scope)
-    return (found[0], found[0].type) if found else None
+    return (facts[0], facts[0].type) if facts else None
 
 
 def both_the_same(said: str, kind: str, place: Place, scope: Scope) -> None:

@@ -79,9 +79,9 @@ def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, path: str
     if it is None:
         return None
     same = ast.Same([name], name.start, name.end, node.file)
-    found = values.conditions.adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
+    condition = values.conditions.adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
     value: Value
-    match found:
+    match condition:
         case ir.Holds(value=ir.Field() as field):
             value = True
         case ir.Is(value=ir.Field() as field, bands=(ir.Same(value=ir.Constant(value=value)), *_)):

@@ -40,11 +40,11 @@ _NEEDS_BODY = (ast.WhenBlock, ast.ForEach, ast.RepeatUntil, ast.RepeatTimes, ast
 
 def _notes_of_exception(node: Node) -> tuple[Note, ...]:
     """The notes below an exception, wherever the line they stand below is held."""
-    found = list(beside(node).notes)
+    notes = list(beside(node).notes)
     for line in node.nodes(ast.Cancelled, ast.Instead):
-        found += beside(line).notes
-        found += (note for step in line.nodes(ast.InlineStep) for note in beside(step).notes)
-    return tuple(found)
+        notes += beside(line).notes
+        notes += (note for step in line.nodes(ast.InlineStep) for note in beside(step).notes)
+    return tuple(notes)
 
 
 _MOST_OVERRULED = 5_000
@@ -302,7 +302,7 @@ class Lines:
             line = self.step(step, scope.block(), f"{path}/instead") if step is not None else None
         finally:
             self._standing_in = False
-        loose.heard += ((path, one) for one in heard.diagnostics)
+        loose.heard += ((path, diagnostic) for diagnostic in heard.diagnostics)
         return il.Exception_(
             condition=condition,
             instead=line,
@@ -398,22 +398,22 @@ class Lines:
     def _for_each(self, node: Node, scope: Scope) -> tuple[il.Opener, Scope]:
         """Also gives the scope of the lines below it."""
         called = node.token_in(ast.Called, "NAME")
-        found = self.values.search(node, scope, key(called.text) if called is not None else "")
-        if found is None:
+        search = self.values.search(node, scope, key(called.text) if called is not None else "")
+        if search is None:
             unknown = ir.Gap(node.said("NAME"), place=node.place)
             return il.When(ir.Holds(unknown, place=node.place)), scope.block()
         order_node = node.node(ast.Order)
         order = text_of(order_node).casefold() if order_node is not None else ""
         opener = il.ForEach(
-            found.kind,
-            found.owner,
-            found.it,
-            found.condition,
+            search.kind,
+            search.owner,
+            search.it,
+            search.condition,
             at_once="at once" in order,
             any_order="any order" in order,
-            most=found.most,
+            most=search.most,
         )
-        return opener, found.scope
+        return opener, search.scope
 
     # ---- fights ---------------------------------------------------------------------------------------------------------
 
@@ -447,7 +447,7 @@ class Lines:
             after.roles["winner"] = scope.roles[roles[0]]
             after.roles["loser"] = scope.roles[roles[1]]
             after.fight = (roles[0], roles[1])
-            after.wins = next((text_of(one) for one in nodes[cut : cut + 1]), "")
+            after.wins = next((text_of(node) for node in nodes[cut : cut + 1]), "")
             after.rule = head.name
         after.it = None
         after.score = Words(head.name, (*tuple(roles[:2]), "tie")) if len(roles) >= 2 else Anything()

@@ -41,11 +41,11 @@ def _limit(symbols: Symbols, values: Values, node: Node) -> ListLimit | None:
         case ast.LimitNumber():
             head = node.the_token("AT_MOST_OF")
             most = whole("".join(character for character in head.text if character.isdigit()))
-            found = [_named(symbols, name, node) for name in names]
-            return ListLimit(tuple(one for one in found if one is not None), most=most)
+            listed = [_named(symbols, name, node) for name in names]
+            return ListLimit(tuple(each for each in listed if each is not None), most=most)
         case ast.LimitWith():
             what, *others = [_named(symbols, name, node) for name in names]
-            with_ = tuple(one for one in others if one is not None)
+            with_ = tuple(other for other in others if other is not None)
             return ListLimit((what,), only_with=with_) if what is not None and len(with_) == len(others) else None
         case ast.LimitListed():
             return _so_many(symbols, values, node, names[0])
@@ -130,7 +130,9 @@ def _named(symbols: Symbols, name: Token, node: Node) -> Listed | None:
             return Listed("word", key(name.text), name.text)
     known = [row.texts[0] for table in rosters for row in table.rows]
     known += [column for table in rosters for column in table.columns]
-    kinds = [kind for kind in symbols.pieces if kind not in {key(one.roster_of) for one in rosters if one.roster_of}]
+    kinds = [
+        kind for kind in symbols.pieces if kind not in {key(roster.roster_of) for roster in rosters if roster.roster_of}
+    ]
     told = (
         None
         if rosters or not kinds

@@ -18,11 +18,11 @@ def lot_of(values: Values, node: ast.Sum, scope: Scope) -> tuple[ir.Expression, 
     inner = product.factors[0] if len(node.parts) == 1 and len(product.parts) == 1 else None
     if isinstance(inner, ast.PartOf):
         lot, of_what = amount_and_whole(inner)
-        found = quantity(text_of(lot))
-        return values.value(of_what, scope)[0], found[0] if found else 1
+        amount = quantity(text_of(lot))
+        return values.value(of_what, scope)[0], amount[0] if amount else 1
     if isinstance(inner, ast.CountedValue):
-        found = quantity(text_of(inner.quantity))
-        return values.names.name(inner.the_token("NAME"), inner, scope)[0], found[0] if found else 1
+        amount = quantity(text_of(inner.quantity))
+        return values.names.name(inner.the_token("NAME"), inner, scope)[0], amount[0] if amount else 1
     each = values.value(node, scope)[0]
     if isinstance(each, ir.Constant):
         scope.symbols.collector.report(

@@ -95,7 +95,7 @@ class _Lowering(Declaring):
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         self.contents = read_contents(trees)
         nodes = self.contents.nodes
-        heads = [*(one.node for one in headings), *armies]
+        heads = [*(each.node for each in headings), *armies]
         own = set(layers[-1]) if layers and variants else None
         self.armies = armies
         self.symbols.own = frozenset(own or ())
@@ -169,14 +169,14 @@ class _Lowering(Declaring):
         aloud, heard = self.symbols.collector, Collector()
         self.symbols.collector = heard
         try:
-            found = self.stories.story(node, chapter)
+            examples = self.stories.story(node, chapter)
         finally:
             self.symbols.collector = aloud
-        wrong = next((one for one in heard.diagnostics if one.severity is Severity.ERROR), None)
+        wrong = next((finding for finding in heard.diagnostics if finding.severity is Severity.ERROR), None)
         if wrong is None:
-            for one in heard.diagnostics:
-                aloud.take(one)
-            return found
+            for diagnostic in heard.diagnostics:
+                aloud.take(diagnostic)
+            return examples
         if not changed_as_a_whole(node):
             title = node.said("TITLE")
             aloud.report(

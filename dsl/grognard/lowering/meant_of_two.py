@@ -86,11 +86,11 @@ def text_before_is(place: Place) -> str:
     text = place.file.text
     start = place.span.start
     line = text[max(text.rfind("\n", 0, start) + 1, start - _BEFORE) : start]
-    found = re.search(
+    match = re.search(
         r"(?:\b(?:when|and|which|until)\s+)?((?:(?!\b(?:when|and|which|until)\b).)+?)\s+(?:is|are|has|have)\s+(?:not\s+)?\Z",
         line,
     )
-    return " ".join(found[1].split()) if found is not None else "it"
+    return " ".join(match[1].split()) if match is not None else "it"
 
 
 def said_of_a_piece(word: str, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> str | None:
@@ -117,7 +117,7 @@ def said_of_a_piece(word: str, piece: ir.Expression, kind: str, node: Node, scop
 
 def _sides(two: _Two, kind: str, same: bool, scope: Scope) -> str | None:
     """`which is an enemy`: by the field that says the side."""
-    side = next((one for one in scope.symbols.all_fields(kind) if _is_side(one, scope)), None)
+    side = next((field for field in scope.symbols.all_fields(kind) if _is_side(field, scope)), None)
     if side is None:
         return None
     verb = "is" if same is not two.negated else "is not"
@@ -147,7 +147,7 @@ def _is_side(field: FieldOf, scope: Scope) -> bool:
 
 def _than(two: _Two, than: re.Match[str], kind: str, scope: Scope) -> str | None:
     """`is higher than the other`: two numbers are compared, of both the same field."""
-    numbers = [one.name for one in scope.symbols.all_fields(kind) if isinstance(one.type, Numbers)]
+    numbers = [each.name for each in scope.symbols.all_fields(kind) if isinstance(each.type, Numbers)]
     other = " ".join(than["other"].split())
     if not numbers or scope.role(re.sub(r"\A(?:an?|the)\s+", "", other, flags=re.IGNORECASE)) is None:
         return None
@@ -164,14 +164,14 @@ def _than(two: _Two, than: re.Match[str], kind: str, scope: Scope) -> str | None
 
 def apart_anew(piece: ir.Expression, kind: str, node: Node, negated: bool, scope: Scope) -> tuple[str, str] | None:
     """What to write for `is within 2 of the other`, and lines to paste; None where no distance is said."""
-    found = _WITHIN.fullmatch(text_of(node))
-    if found is None:
+    match = _WITHIN.fullmatch(text_of(node))
+    if match is None:
         return None
     symbols = scope.symbols
     two = _two(piece, node.place, scope)
-    whom = " ".join((found["whom"] or "").split()) or (two.other if two.who == "it" else "it")
-    far = found["far"]
-    nearer = found["how"].casefold() not in {"beyond", "over"} and not re.match(r"more", found["how"], re.IGNORECASE)
+    whom = " ".join((match["whom"] or "").split()) or (two.other if two.who == "it" else "it")
+    far = match["far"]
+    nearer = match["how"].casefold() not in {"beyond", "over"} and not re.match(r"more", match["how"], re.IGNORECASE)
     test = f"{far} or less" if nearer is not negated else f"more than {far}"
     standing = standing_on(kind, symbols) or shape_of(kind, symbols) is not None
     if standing:

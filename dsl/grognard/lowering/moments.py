@@ -34,14 +34,14 @@ class Moments:
 
 def read_moments(node: Node, word: Literal["after", "until"], symbols: Symbols) -> Moments:
     """What stands behind `after` or `until` in the line of a field: what a piece does, takes part in, or the end of a span."""
-    found = node.node(ast.After if word == "after" else ast.Until)
-    if found is None:
+    moments = node.node(ast.After if word == "after" else ast.Until)
+    if moments is None:
         return Moments()
     turn = next_turn = step = by_it = False
     actions: list[tuple[str, str]] = []
     over: list[str] = []
     spans = word == "until"
-    for end in found.nodes(ast.Moment):
+    for end in moments.nodes(ast.Moment):
         name = end.the_token("NAME")
         words = " of ".join(key(part.text) for part in end.tokens("NAME"))
         by_it = by_it or end.token("IT") is not None
@@ -108,10 +108,11 @@ def _over(name: Token, word: str, node: Node, symbols: Symbols) -> str:
     """The action, test or fight of which a player says `until its melee ends`, `until its morale test ends`."""
     wanted = key(name.text).removesuffix(" ends")
     known = (*symbols.actions, *symbols.contests)
-    found = next(
-        (one for one in (wanted, wanted.removesuffix(" test"), wanted.removesuffix(" fight")) if one in known), ""
+    rule = next(
+        (phrase for phrase in (wanted, wanted.removesuffix(" test"), wanted.removesuffix(" fight")) if phrase in known),
+        "",
     )
-    if not found:
+    if not rule:
         spans = "`until the turn ends`, `until the step ends`, or " if word == "until" else ""
         symbols.unknown(
             node.at(name),
@@ -120,4 +121,4 @@ def _over(name: Token, word: str, node: Node, symbols: Symbols) -> str:
             known,
             f"Write {spans}what the piece takes part in: `{word} its melee ends`.",
         )
-    return found
+    return rule

@@ -246,8 +246,8 @@ class Names:
         if of is None and scope.it is not None:
             of = ir.Role(scope.it, scope.roles[scope.it], place=place), scope.roles[scope.it]
         whose, kind = of if of is not None else (None, "")
-        found = standing_piece(key(name), whose, kind, scope, place)
-        return (found, PieceOf(key(name))) if found is not None else None
+        pieces = standing_piece(key(name), whose, kind, scope, place)
+        return (pieces, PieceOf(key(name))) if pieces is not None else None
 
     def part(self, value: ir.Expression, of: Type, name: Token, node: Node, scope: Scope) -> Typed:
         """`'s NAME`: a field of a piece, a total of a fighter, a column of a word's row."""
@@ -446,8 +446,8 @@ class Names:
         """The kind of piece that a word names."""
         piece = scope.symbols.piece(name.text)
         if piece is None:
-            if (found := sided(name.text, scope.symbols, scope.roles.get(scope.it or ""))) is not None:
-                return found[0].key
+            if (known := sided(name.text, scope.symbols, scope.roles.get(scope.it or ""))) is not None:
+                return known[0].key
             help = _with_article(name.text, scope) or "Declare it: `piece …`."
             scope.symbols.unknown_kind(node.at(name), name.text, help)
             return None
@@ -455,8 +455,8 @@ class Names:
 
     def owner(self, node: Node, kind: str, scope: Scope) -> ir.Expression | None:
         """`of the attacker`: the piece (or side) whose pieces of a kind are meant."""
-        found = node.node(ast.OwnerRef)
-        return owner_of(kind, self.reference(found.reference, scope), found, scope) if found is not None else None
+        ref = node.node(ast.OwnerRef)
+        return owner_of(kind, self.reference(ref.reference, scope), ref, scope) if ref is not None else None
 
 
 def _who_fills(heading: str, table: Table) -> str:

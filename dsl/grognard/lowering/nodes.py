@@ -81,16 +81,16 @@ def value_node(node: Node) -> Valued:
 
 def first_number(node: Node, kind: str, default: int = 0) -> int:
     """The first whole number within a token."""
-    found = re.search(r"[0-9]+", node.said(kind))
-    return whole(found.group()) if found is not None else default
+    match = re.search(r"[0-9]+", node.said(kind))
+    return whole(match.group()) if match is not None else default
 
 
 def leading_number(node: Node, kind: str) -> int:
     """The whole number a token begins with, with its sign."""
-    found = re.match(r"([+\-\u2212\u2013])([0-9]+)", node.said(kind))
-    if found is None:
+    match = re.match(r"([+\-\u2212\u2013])([0-9]+)", node.said(kind))
+    if match is None:
         return 0
-    return whole(found[2]) * (1 if found[1] == "+" else -1)
+    return whole(match[2]) * (1 if match[1] == "+" else -1)
 
 
 def whole_label(node: Node) -> str:

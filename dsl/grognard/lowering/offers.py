@@ -63,7 +63,7 @@ def modifiers(values: Values, node: Node, scope: Scope) -> do.Deed:
     name = node.the_token("NAME")
     head = scope.symbols.modifiers.get(key(name.text))
     if head is None:
-        known = [f"{found.name}" for found in scope.symbols.modifiers.values()]
+        known = [f"{modifier.name}" for modifier in scope.symbols.modifiers.values()]
         scope.symbols.unknown(
             node.at(name),
             name.text,
@@ -86,11 +86,11 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
     kind, it, owner, condition, most = "", "", None, None, None
     inner = scope.block()
     if isinstance(offered, ast.EachPiece):
-        found = values.search(offered, scope)
-        if found is None:
+        search = values.search(offered, scope)
+        if search is None:
             return do.GapStep(text_of(node))
-        kind, it, owner, inner = found.kind, found.it, found.owner, found.scope
-        condition, most = found.condition, found.most
+        kind, it, owner, inner = search.kind, search.it, search.owner, search.scope
+        condition, most = search.condition, search.most
     else:
         piece, of = values.names.reference(offered.reference, scope)
         if not isinstance(of, PieceOf):
@@ -185,15 +185,15 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
         scope.values[given] = Words(name.text, tuple(words))  # type: ignore[arg-type]
         return do.Choose(chooser, "", words, None, "", None, given, random)
     assert piece is not None
-    found = values.search(node, scope)
-    assert found is not None
-    kind, several = found.kind, node.token("ANY_NUMBER_OF") is not None
+    search = values.search(node, scope)
+    assert search is not None
+    kind, several = search.kind, node.token("ANY_NUMBER_OF") is not None
     if several:
         scope.values[given] = PiecesOf(kind)
     else:
         scope.roles[given] = kind
         scope.aliases.pop(given, None)
-    return do.Choose(chooser, kind, (), found.owner, found.it, found.condition, given, random, found.most, several)
+    return do.Choose(chooser, kind, (), search.owner, search.it, search.condition, given, random, search.most, several)
 
 
 _KIND_BEFORE = re.compile(r"\A(?:test|do|fight|make|take|roll|action)\s+(?=\S)", re.IGNORECASE)
@@ -228,7 +228,7 @@ def _fields_of_it(scope: Scope) -> list[FieldOf]:
 def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:
     head, arguments = values.calls.head_of_call(name, argument_nodes(node), node, scope)
     if head is None:
-        known = [found.name for found in scope.symbols.rules.values()]
+        known = [rule.name for rule in scope.symbols.rules.values()]
         what = f"{wanted} is wanted"
         alone = _KIND_BEFORE.sub("", name.text)
         if alone != name.text and key(alone) in scope.symbols.rules:
@@ -250,12 +250,12 @@ _ALL_OR_NONE = re.compile(r"(?P<who>no|neither|nobody|either|both|any|all|every)
 def _offered_to_all_or_none(offered: Node, name: Token, head: RuleHead | None, scope: Scope) -> bool:
     """`no unit may shoot`, `either player may shoot`: said, where nothing is called so, with what to write."""
     text = text_of(offered)
-    found = _ALL_OR_NONE.match(text)
-    if found is None or key(text) in scope.known():
+    match = _ALL_OR_NONE.match(text)
+    if match is None or key(text) in scope.known():
         return False
     of = head.params[0].kind if head is not None and head.params else ""
     kind = scope.symbols.pieces[of].name if of in scope.symbols.pieces else "unit"
-    if found["who"].casefold() in ("no", "neither", "nobody"):
+    if match["who"].casefold() in ("no", "neither", "nobody"):
         help = f"Say it below `action {name.text}`: `never when …`; or apart from it, below `limits on {with_article(kind)}`: `{name.text} never when …`."
     else:
         help = f"It is offered to those who do it: `each {kind} may {name.text}`, or `each {kind} which … may {name.text}`."

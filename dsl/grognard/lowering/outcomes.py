@@ -23,8 +23,8 @@ def told_of_no_list(values: Values, node: Node, scope: Scope) -> bool:
         return False
     if key(name.text) not in scope.unlisted:
         said = _results(scope.body) if scope.body is not None else [name]
-        lists = [of for one in said for of in scope.symbols.word_lists(one.text)]
-        new = {key(one.text): one.text for one in said if _means_nothing(values, one, node, scope)}
+        lists = [of for token in said for of in scope.symbols.word_lists(token.text)]
+        new = {key(token.text): token.text for token in said if _means_nothing(values, token, node, scope)}
         new.setdefault(key(name.text), name.text)
         scope.unlisted.update(new)
         _report(list(new.values()), said, lists, node.at(name), scope)
@@ -34,7 +34,7 @@ def told_of_no_list(values: Values, node: Node, scope: Scope) -> bool:
 def _report(new: list[str], said: list[Token], lists: list[Words], place: Place, scope: Scope) -> None:
     """Say that words stand in no list, and show the list in which they would, with all that is `said`."""
     symbols = scope.symbols
-    choice = next((found for of in lists if (found := symbols.choices.get(key(of.name))) is not None), None)
+    choice = next((known for of in lists if (known := symbols.choices.get(key(of.name))) is not None), None)
     near = symbols.collector.nearest(new[0], (str(word) for of in lists for word in of.words))
     called = ", ".join(f"`{word}`" for word in new)
     paste = ""
@@ -49,7 +49,9 @@ def _report(new: list[str], said: list[Token], lists: list[Words], place: Place,
     else:
         free = key(f"{scope.rule} outcome") not in symbols.choices
         all_said = {
-            key(one.text): one.text for one in said if key(one.text) in scope.unlisted or symbols.word_lists(one.text)
+            key(token.text): token.text
+            for token in said
+            if key(token.text) in scope.unlisted or symbols.word_lists(token.text)
         }
         paste = f"choice {scope.rule} {'outcome' if free else 'result'}: {', '.join(all_said.values())}"
         help = "Put the line below at the left edge, above the rule, with all the words that it may come to."
@@ -84,14 +86,14 @@ def field_or_word(value: Node, scope: Scope) -> None:
 def _results(body: Node) -> list[Token]:
     """The lone names that are results in a rule, in order, but for those that it names itself."""
     inner = list(every(body))
-    named = {key(one.said("NAME")) for one in inner if isinstance(one, ast.Let)}
-    found = (lone_name(value_node(one)) for one in inner if isinstance(one, ast.ResultIs))
-    return [one for one in found if one is not None and key(one.text) not in named]
+    named = {key(node.said("NAME")) for node in inner if isinstance(node, ast.Let)}
+    results = (lone_name(value_node(node)) for node in inner if isinstance(node, ast.ResultIs))
+    return [token for token in results if token is not None and key(token.text) not in named]
 
 
 def _means_nothing(values: Values, name: Token, node: Node, scope: Scope) -> bool:
     """Whether nothing that could be a result is called so."""
-    if scope.symbols.word_lists(name.text) or key(name.text) in {key(one) for one in scope.known()}:
+    if scope.symbols.word_lists(name.text) or key(name.text) in {key(name_known) for name_known in scope.known()}:
         return False
     value, _ = values.names.name(name, node, scope, quiet=True)
     return isinstance(value, ir.Gap)

@@ -59,33 +59,33 @@ class LooseExceptions:
     def __init__(self) -> None:
         self._by_label: dict[str, list[LooseException]] = {}
 
-    def enter(self, one: LooseException) -> None:
+    def enter(self, exception: LooseException) -> None:
         """Keep one more, under its words and under the label alone where it names a rule."""
-        for label in {key(one.label), key(one.whole)}:
-            self._by_label.setdefault(label, []).append(one)
+        for label in {key(exception.label), key(exception.whole)}:
+            self._by_label.setdefault(label, []).append(exception)
 
     def to(self, label: str, path: str) -> Iterator[LooseException]:
         """Those to a line of a rule."""
-        return (one for one in self._by_label.get(key(label), ()) if one.reaches(label, path))
+        return (exception for exception in self._by_label.get(key(label), ()) if exception.reaches(label, path))
 
     def every(self) -> Iterator[tuple[LooseException, Sequence[LooseException]]]:
         """Each once, with those of its label."""
         seen: set[int] = set()
         for beside in self._by_label.values():
-            for one in beside:
-                if id(one) not in seen:
-                    seen.add(id(one))
-                    yield one, beside
+            for exception in beside:
+                if id(exception) not in seen:
+                    seen.add(id(exception))
+                    yield exception, beside
 
     def forget(self) -> None:
         """They look for their lines anew."""
-        for one, _ in self.every():
-            one.used.clear()
-            one.heard.clear()
+        for exception, _ in self.every():
+            exception.used.clear()
+            exception.heard.clear()
 
     def used(self) -> int:
         """How often one has found a line."""
-        return sum(len(one.used) for one, _ in self.every())
+        return sum(len(exception.used) for exception, _ in self.every())
 
 
 def report_unused(exceptions: LooseExceptions, lines: Sequence[tuple[str, str]], symbols: Symbols) -> None:
@@ -93,33 +93,33 @@ def report_unused(exceptions: LooseExceptions, lines: Sequence[tuple[str, str]],
     for loose, beside in exceptions.every():
         _report_heard(loose, symbols)
         # Of a line that is no more, an exception that is taken back is no matter; nor is what takes it back.
-        if loose.used or any(one.takes_back(loose) or loose.takes_back(one) for one in beside):
+        if loose.used or any(exception.takes_back(loose) or loose.takes_back(exception) for exception in beside):
             continue
         place = loose.node.at(loose.node.the_token("LABEL"))
-        there = dict.fromkeys(_called(path, symbols) for one, path in lines if key(one) == key(loose.label))
+        there = dict.fromkeys(_called(path, symbols) for label, path in lines if key(label) == key(loose.label))
         if there:
-            held = " or ".join(f"`{one}`" for one in there)
+            held = " or ".join(f"`{path}`" for path in there)
             symbols.unknown(
                 place, loose.label, f"no line of `{loose.rule}` has that label", (), f"A line of {held} has it."
             )
         else:
-            symbols.unknown(place, loose.label, "no line has that label", [one for one, _ in lines])
+            symbols.unknown(place, loose.label, "no line has that label", [label for label, _ in lines])
 
 
 def _report_heard(loose: LooseException, symbols: Symbols) -> None:
     """What was wrong with an exception; of one to lines of several rules, that it is so, and how one of them is named."""
     rules = list(dict.fromkeys(_called(path, symbols) for path in loose.used))
     wrong = {_called(path, symbols) for path, one in loose.heard}
-    for _, one in loose.heard:
+    for _, finding in loose.heard:
         if len(rules) < 2:
-            symbols.collector.take(one)
+            symbols.collector.take(finding)
             continue
         meant = next((rule for rule in rules if rule not in wrong), rules[0])
         there = ", ".join(f"`{rule}`" for rule in rules)
         symbols.collector.report(
-            one.code,
-            one.place,
-            f"`{loose.label}` is a line of {there}, so this is an exception in {len(rules)} rules. {one.message}",
+            finding.code,
+            finding.place,
+            f"`{loose.label}` is a line of {there}, so this is an exception in {len(rules)} rules. {finding.message}",
             help=f"Name the one that you mean: `exception to {loose.label} of {meant} …`.",
         )
         return

@@ -21,25 +21,25 @@ LONGEST = 40
 
 def unit_name(word: str) -> str | None:
     """The unit that a word or sign means."""
-    found = unit_called(word)
-    return found.name if found is not None else None
+    unit = unit_called(word)
+    return unit.name if unit is not None else None
 
 
 def quantity(text: str) -> tuple[Number, str] | None:
     """A number and its unit (`%` counts as a part of one). None where it is none, or too long."""
-    found = _QUANTITY.match(text.strip())
-    if found is None:
+    match = _QUANTITY.match(text.strip())
+    if match is None:
         return None
-    digits = found["digits"]
+    digits = match["digits"]
     if sum(character.isdigit() for character in digits) > LONGEST or digits.endswith("/0"):
         return None
     try:
         value: Number = Fraction(digits)
     except (ValueError, ZeroDivisionError):
         return None
-    if found["sign"] and found["sign"] != "+":
+    if match["sign"] and match["sign"] != "+":
         value = -value
-    word = found["unit"] or ""
+    word = match["unit"] or ""
     if word == "%":
         return tidy(Fraction(value) / 100), "%"
     unit = unit_name(word) if word else ""
@@ -48,10 +48,10 @@ def quantity(text: str) -> tuple[Number, str] | None:
 
 def span(text: str) -> tuple[Number, Number, str] | None:
     """`2 to 5`, `0" to 48"`: low, high and unit."""
-    found = _RANGE.match(text.strip())
-    if found is None:
+    match = _RANGE.match(text.strip())
+    if match is None:
         return None
-    low, high = quantity(found["low"]), quantity(found["high"])
+    low, high = quantity(match["low"]), quantity(match["high"])
     if low is None or high is None:
         return None
     if high[1] == "%" and not low[1]:

@@ -97,10 +97,10 @@ class Entries(dict[K, V]):
         if self.log.queries is not None:
             self.log.queries[self.name, name, ALL] = None
         wanted = singular(name)
-        found: V | None = super().get(cast(K, key(name))) or super().get(cast(K, wanted))
-        if found is None:
-            found = next((value for other, value in super().items() if singular(cast(str, other)) == wanted), None)
-        return found
+        known: V | None = super().get(cast(K, key(name))) or super().get(cast(K, wanted))
+        if known is None:
+            known = next((value for other, value in super().items() if singular(cast(str, other)) == wanted), None)
+        return known
 
     def __setitem__(self, at: K, value: V) -> None:
         self.changes += 1

@@ -43,15 +43,15 @@ def filled(
     `open_ok` says whether a role may be left open, or which of them may.
     """
     taken = {value.name for value in given.values() if isinstance(value, ir.Role)}
-    found: list[ir.Expression] = []
+    values: list[ir.Expression] = []
     for index, param in enumerate(head.params):
         value = given.get(index)
         if value is None:
             may = open_ok if isinstance(open_ok, bool) else index in open_ok
             value = carried(param.name, param.kind, param.type, place, scope, head.name, may, taken)
             taken |= {value.name} if isinstance(value, ir.Role) else set()
-        found.append(value)
-    return tuple(found)
+        values.append(value)
+    return tuple(values)
 
 
 def carried(
@@ -90,16 +90,16 @@ def carried(
             return ir.Role(role, scope.roles[role], place=place)
     if not open_ok:
         head = scope.symbols.rules.get(key(callee))
-        second = next((one for one in head.params[1:] if one.key == wanted), None) if head is not None else None
+        second = next((param for param in head.params[1:] if param.key == wanted), None) if head is not None else None
         stated = head is not None and head.kind is RuleKind.STATE and second is not None
         said = f"{callee} of the …"
         if second is not None:
             said = f"… is {callee} {second.preposition} the …" if stated else f"{callee} of … {second.preposition} …"
-        one = f" It is one of: {domain_text(of)}." if isinstance(of, Words) else ""
+        choices = f" It is one of: {domain_text(of)}." if isinstance(of, Words) else ""
         scope.symbols.collector.report(
             codes.WRONG_ROLES,
             place,
             f"`{callee}` needs a {name}, and none is named here.",
-            help=f"Say which: `{said}`.{one}",
+            help=f"Say which: `{said}`.{choices}",
         )
     return ir.Gap(name, place=place)

@@ -37,11 +37,11 @@ def unfolded(trees: tuple[Node, ...]) -> tuple[Node, ...]:
 
 def _by_heading(rosters: Iterable[Node]) -> dict[str, list[Node]]:
     """Rosters by what heads their left column: those headed alike share one list of troops."""
-    found: dict[str, list[Node]] = {}
+    by_heading: dict[str, list[Node]] = {}
     for node in rosters:
         if (cell := left_heading(node)) is not None:
-            found.setdefault(key(cell.text), []).append(node)
-    return found
+            by_heading.setdefault(key(cell.text), []).append(node)
+    return by_heading
 
 
 def left_heading(node: Node) -> CellText | None:
@@ -58,14 +58,14 @@ def _piece(pieces: Mapping[str, Node], node: Node) -> Node | None:
 
 def _line(pieces: Mapping[str, Node], piece: Node) -> list[Node]:
     """A piece and all that it is a kind of."""
-    found = [piece]
-    while (kind := found[-1].node(ast.KindOf)) is not None:
+    line = [piece]
+    while (kind := line[-1].node(ast.KindOf)) is not None:
         token = kind.token("NAME")
         parent = pieces.get(key(token.text)) if token is not None else None
-        if parent is None or any(parent is one for one in found):
+        if parent is None or any(parent is node for node in line):
             break
-        found.append(parent)
-    return found
+        line.append(parent)
+    return line
 
 
 def _fields(piece: Node) -> set[str]:

@@ -16,15 +16,15 @@ from grognard.syntax.token import Token
 
 def missing_article(symbols: Symbols, node: Node, name: Token) -> None:
     """`test morale of company`: the kind of a role stands without its article, and reads as part of the name."""
-    found = re.search(r"\s(of|at|against|to|with)\s+(\S.*)$", name.text)
-    piece = symbols.piece(found[2]) if found is not None else None
-    if found is not None and piece is not None:
+    match = re.search(r"\s(of|at|against|to|with)\s+(\S.*)$", name.text)
+    piece = symbols.piece(match[2]) if match is not None else None
+    if match is not None and piece is not None:
         article = with_article(piece.name).split()[0]
         symbols.collector.report(
             codes.WRONG_ROLES,
             node.at(name),
-            f"After `{found[1]}` comes `{article}`: here `{name.text}` is all one name.",
-            help=f"Write `{name.text[: found.start()]} {found[1]} {article} {found[2]}`.",
+            f"After `{match[1]}` comes `{article}`: here `{name.text}` is all one name.",
+            help=f"Write `{name.text[: match.start()]} {match[1]} {article} {match[2]}`.",
         )
 
 

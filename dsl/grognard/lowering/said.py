@@ -48,13 +48,13 @@ class Sayings:
         """One line more; a line of any other kind says nothing."""
         match part:
             case ast.Then():
-                said.then += tuple(self.outcome(one, scope) for one in part.nodes(ast.Outcome))
+                said.then += tuple(self.outcome(node, scope) for node in part.nodes(ast.Outcome))
             case ast.DiceAre():
                 said.dice = tuple(whole(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
             case ast.Choosing():
-                said.choices = tuple(text_of(one) for one in part.nodes(ast.Answer))
+                said.choices = tuple(text_of(node) for node in part.nodes(ast.Answer))
             case ast.Because():
-                said.because = (*(said.because or ()), *(_reason(one) for one in part.nodes(ast.Reason)))
+                said.because = (*(said.because or ()), *(_reason(node) for node in part.nodes(ast.Reason)))
             case _:
                 pass
 

@@ -151,17 +151,17 @@ def _citations(cites: list[tuple[Node, Token]], layers: tuple[Layer, ...], colle
                 continue
             section = index.find(path, cite.paragraph)
             if section is None:
-                one = lost.setdefault((path, section_key(cite.paragraph)), _Lost(node.at(token), cite.paragraph))
-                one.times += 1
+                citation = lost.setdefault((path, section_key(cite.paragraph)), _Lost(node.at(token), cite.paragraph))
+                citation.times += 1
             else:
                 cited.setdefault(str(section.place), (section, node.at(token)))
-    for one in lost.values():
-        near = nearest(one.paragraph, index.keys(one.first.file.path))
-        often = f" It is cited {one.times} times in this file." if one.times > 1 else ""
+    for citation in lost.values():
+        near = nearest(citation.paragraph, index.keys(citation.first.file.path))
+        often = f" It is cited {citation.times} times in this file." if citation.times > 1 else ""
         collector.report(
             codes.SECTION_UNKNOWN,
-            one.first,
-            f"`{one.paragraph}` belongs to no section of the source.{often}",
+            citation.first,
+            f"`{citation.paragraph}` belongs to no section of the source.{often}",
             help=(f"Did you mean `{near}`? " if near else "")
             + "Mend the citation, or add a row for that section below `sections`.",
         )

@@ -33,23 +33,23 @@ def sided(name: str, symbols: Symbols, first: str | None) -> tuple[Piece, bool] 
 def narrowed(name: str, scope: Scope, place: Place) -> ir.Condition | None:
     """What an enemy or a friend must be that is looked for; None where any piece is meant. `it` is the piece looked at."""
     owner = scope.roles.get(scope.beyond or "")
-    found = sided(name, scope.symbols, owner)
+    match = sided(name, scope.symbols, owner)
     looked_at = scope.role("it")
-    if found is None or looked_at is None:
+    if match is None or looked_at is None:
         return None
     if owner is None or scope.beyond is None:
         scope.symbols.collector.report(
             codes.WRONG_TYPE,
             place,
             f"Towards whom? Nobody is spoken of here whose {name} it could be.",
-            help=f"Write it where a piece does something: in an action, or below `for each {found[0].name}`.",
+            help=f"Write it where a piece does something: in an action, or below `for each {match[0].name}`.",
         )
         return None
     first = scope.beyond, owner
     same = _together(looked_at, first, scope.symbols, place)
     if same is None:
         return None
-    return attrs.evolve(same, negated=True) if found[1] else _another(same, looked_at, first, scope.symbols)
+    return attrs.evolve(same, negated=True) if match[1] else _another(same, looked_at, first, scope.symbols)
 
 
 def side_gates(params: Iterable[Param], symbols: Symbols, path: str) -> Iterator[il.Gate]:

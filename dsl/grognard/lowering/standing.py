@@ -67,7 +67,7 @@ def _implied(piece: Piece, place: Place, symbols: Symbols) -> Iterable[FieldOf]:
     def field(name: str, of: Words | PieceOf, **more: object) -> FieldOf:
         return FieldOf(name=name, chapter=piece.chapter, place=place, type=of, of_kind=kind, **more)  # type: ignore[arg-type]
 
-    if piece.one_each == "side" and not any(one.key == "side" for one in piece.fields):
+    if piece.one_each == "side" and not any(each.key == "side" for each in piece.fields):
         yield field("side", Words("side", symbols.sides))
     if piece.deck:
         inside = f"in the {piece.deck}"
@@ -136,7 +136,7 @@ def other_side(kind: str, scope: Scope, place: Place) -> ir.Pieces | None:
     role = scope.role("it")
     if role is None or len(scope.symbols.sides) != 2:
         return None
-    found = standing_piece(kind, ir.Role(role[0], role[1], place=place), role[1], scope, place)
-    if found is None or not isinstance(found.condition, ir.Is):
+    pieces = standing_piece(kind, ir.Role(role[0], role[1], place=place), role[1], scope, place)
+    if pieces is None or not isinstance(pieces.condition, ir.Is):
         return None
-    return attrs.evolve(found, condition=attrs.evolve(found.condition, negated=True))
+    return attrs.evolve(pieces, condition=attrs.evolve(pieces.condition, negated=True))

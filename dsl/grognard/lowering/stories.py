@@ -78,7 +78,7 @@ class Stories:
             place=node.place,
             notes=(
                 *(read_note(part) for part in parts if isinstance(part, ast.NoteLine)),
-                *(note for one in others.values() for note in beside(one).notes),
+                *(note for other in others.values() for note in beside(other).notes),
             ),
             prose=tuple(read_prose(part) for part in parts if isinstance(part, ast.Prose)),
             pieces=tuple(pieces),
@@ -107,10 +107,10 @@ class Stories:
                 help="Above the table, say what is tried: `test morale of it`, `work out …`, `do …`.",
             )
             return (whole_story,)
-        found = self._cases(whole_story, rows, rule, said, scope, node)
+        examples = self._cases(whole_story, rows, rule, said, scope, node)
         return tuple(
-            attrs.evolve(one, changed=True, changed_at=others[number].place) if number in others else one
-            for number, one in enumerate(found, 1)
+            attrs.evolve(example, changed=True, changed_at=others[number].place) if number in others else example
+            for number, example in enumerate(examples, 1)
         )
 
     def _cases(
@@ -156,12 +156,18 @@ class Stories:
         facts: list[tuple[str, Value]] = []
         self.givens.coming(part for part in parts if isinstance(part, ast.Given))
         for part in parts:
-            found = self.givens.pieces(part, scope) if isinstance(part, ast.Given) else self._mustered(part, pieces)
-            for made in found:
+            pieces_here = (
+                self.givens.pieces(part, scope) if isinstance(part, ast.Given) else self._mustered(part, pieces)
+            )
+            for made in pieces_here:
                 if made is not None:
                     if made.count > 1 or (whole and not self._stands_by_itself(made)):
-                        alike = (one for one in pieces if key(one.name) == key(made.name) and (whole or one.count > 1))
-                        made = attrs.evolve(made, before=sum(one.count for one in alike))
+                        alike = (
+                            piece
+                            for piece in pieces
+                            if key(piece.name) == key(made.name) and (whole or piece.count > 1)
+                        )
+                        made = attrs.evolve(made, before=sum(piece.count for piece in alike))
                     pieces.append(made)
                     if self.symbols.pieces[made.kind].shape is not None and (made.size or cell_of(made.name)):
                         continue
@@ -174,7 +180,7 @@ class Stories:
         for made in pieces:
             for name in made.near:
                 if scope.roles.get(key(name)) != made.kind:
-                    known = [one.name for one in pieces if one.kind == made.kind]
+                    known = [piece.name for piece in pieces if piece.kind == made.kind]
                     self.symbols.unknown(made.place, name, f"{with_article(made.kind)} is wanted", known)
         for part in parts:
             if isinstance(part, ast.GivenFacts):
@@ -188,7 +194,7 @@ class Stories:
 
     def _mustered(self, node: Node, before: list[GivenPiece]) -> list[GivenPiece | None]:
         """The pieces of `given the army Northern Host`, each with a name that no other piece here has."""
-        found: list[GivenPiece | None] = []
+        mustered: list[GivenPiece | None] = []
         for part, title in armies_named(node):
             army = self.armies.get(key(title))
             if army is None:
@@ -201,14 +207,14 @@ class Stories:
                     f"Write it into a file `{army_file(title)}` beside these rules: `army {title} of …`, and below it its troops.",
                 )
                 continue
-            taken = {key(one.name) for one in (*before, *found) if one is not None}
+            taken = {key(one.name) for one in (*before, *mustered) if one is not None}
             for line in army.lines:
                 piece = line.piece
                 if key(piece.name) in taken:
                     name = f"{army.side or army.name} {piece.name}"
                     piece = attrs.evolve(piece, name=name, role=name)
-                found.append(attrs.evolve(piece, place=part.place))
-        return found
+                mustered.append(attrs.evolve(piece, place=part.place))
+        return mustered
 
     def _called(self, parts: list[Node], scope: Scope) -> tuple[RuleHead | None, str, tuple[ir.Expression | None, ...]]:
         rule: RuleHead | None = None
@@ -276,5 +282,5 @@ def changed_as_a_whole(node: Node) -> bool:
 
 def _no_longer(node: Node) -> dict[int, Node]:
     """What a variant says comes out otherwise of an example: the rows of its table, by their number; 0 is all of it."""
-    said = ((one.token("NUMBER"), one) for one in node.nodes(ast.RemoveExample))
-    return {int(number.text) if number is not None else 0: one for number, one in said}
+    said = ((example.token("NUMBER"), example) for example in node.nodes(ast.RemoveExample))
+    return {int(number.text) if number is not None else 0: example for number, example in said}

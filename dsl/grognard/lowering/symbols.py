@@ -176,7 +176,7 @@ class Symbols(Logged):
         if not isinstance(table, Entries):
             return self._read(table(*rest))
         if rest == [ALL]:
-            return [(at, self._read(one)) for at, one in dict.items(table)]
+            return [(at, self._read(node)) for at, node in dict.items(table)]
         return self._read(dict.get(table, rest[0]) if len(rest) == 1 else table.called(rest[0]))
 
     def heads(self, queries: Iterable[Query]) -> list[RuleHead]:
@@ -234,8 +234,8 @@ class Symbols(Logged):
     @query
     def field_of_sub_kinds(self, kind: str, name: str) -> FieldOf | None:
         """The field that only some kinds of a kind have: a piece of another kind has no effect there."""
-        found = {id(field): field for sub in self.sub_kinds(kind) if (field := self.field(sub, name)) is not None}
-        return next(iter(found.values())) if len(found) == 1 else None
+        fields = {id(field): field for sub in self.sub_kinds(kind) if (field := self.field(sub, name)) is not None}
+        return next(iter(fields.values())) if len(fields) == 1 else None
 
     @query
     def sub_kinds(self, kind: str) -> tuple[str, ...]:
@@ -263,15 +263,15 @@ class Symbols(Logged):
         if self._indexed != declared:
             self._indexed = declared
             self._by_kind.clear()
-        found = self._by_kind.get(kind)
-        if found is None:
+        known = self._by_kind.get(kind)
+        if known is None:
             every: list[FieldOf] = []
             for step in self.parents(kind):
                 piece = self.pieces.get(step)
                 every.extend(piece.fields if piece is not None else ())
                 every.extend(field for (owner, _), field in self.kind_facts.items() if owner == step)
-            found = self._by_kind[kind] = FieldsOfKind(every)
-        return found
+            known = self._by_kind[kind] = FieldsOfKind(every)
+        return known
 
     # ---- words -------------------------------------------------------------------------------------------
 
@@ -372,8 +372,7 @@ class Symbols(Logged):
 def _other_name(name: str, place: Place, first: Place, of_the_base: bool) -> str:
     """What to do of two declarations of one name: a table beside a rule is called after what it gives."""
     heads = [
-        one.file.text[one.file.text.rfind("\n", 0, one.span.start) + 1 : one.span.start].split()
-        for one in (place, first)
+        at.file.text[at.file.text.rfind("\n", 0, at.span.start) + 1 : at.span.start].split() for at in (place, first)
     ]
     if of_the_base and heads[0] == heads[1]:
         whole = " ".join([*heads[0], name])

@@ -82,7 +82,7 @@ class Tables:
                 codes.ROW_SHAPE,
                 rows[0].place,
                 "The heading has no `||`.",
-                help=f"Write two bars between the facts and the results: `{_with_bars([one.text for one in right])}`.",
+                help=f"Write two bars between the facts and the results: `{_with_bars([cell.text for cell in right])}`.",
             )
             return
         keys = tuple(self._heading(cell, node) for cell in left)
@@ -124,7 +124,7 @@ class Tables:
                 codes.ROW_SHAPE,
                 rows_of(node)[0].place,
                 "A roster has one column left of `||`: the names of the troops.",
-                help=f"Put the others behind it: `{_with_bars([one.text for one in (*left, *cut_row(rows_of(node)[0])[1])])}`.",
+                help=f"Put the others behind it: `{_with_bars([text.text for text in (*left, *cut_row(rows_of(node)[0])[1])])}`.",
             )
             return ""
         return piece.key
@@ -250,11 +250,11 @@ class Tables:
             codes.ROW_SHAPE,
             row.place,
             f"This row has {cells_text(len(left), len(right))}; the heading has {cells_text(len(table.keys), len(table.columns))}.",
-            help=f"A cell is missing, or a bar between two: `{_with_bars([one.text for one in left] + ['?'] * (wants - has) + [one.text for one in right] if len(left) < len(table.keys) else [*(one.text for one in (*left, *right)), *['?'] * (wants - has)], len(table.keys))}`. `-` is no effect, `?` what is not said."
+            help=f"A cell is missing, or a bar between two: `{_with_bars([text.text for text in left] + ['?'] * (wants - has) + [text.text for text in right] if len(left) < len(table.keys) else [*(text.text for text in (*left, *right)), *['?'] * (wants - has)], len(table.keys))}`. `-` is no effect, `?` what is not said."
             if has < wants
             else "There is a bar too many."
             if has > wants
-            else f"The `||` is not where the heading has it: `{_with_bars([one.text for one in (*left, *right)], len(table.keys))}`.",
+            else f"The `||` is not where the heading has it: `{_with_bars([text.text for text in (*left, *right)], len(table.keys))}`.",
         )
 
     def _key_type(self, heading: Heading) -> Type:
@@ -299,9 +299,9 @@ class Tables:
 
     def _bands(self, cell: CellText, node: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
         """What a column holds for; nothing where that cannot be read."""
-        found = self._key(cell, node, Heading(text="", name=""), scope, of)
-        if isinstance(found, tuple):
-            return found
+        bands = self._key(cell, node, Heading(text="", name=""), scope, of)
+        if isinstance(bands, tuple):
+            return bands
         if cell.text:
             self._unreadable(cell, node, "cell_key")
         return ()
@@ -377,7 +377,7 @@ class Tables:
         if table.roster_of and (up := re.fullmatch(r"([0-9]+)\s*\+", bare)) is not None:
             return Cell(value=ir.Constant(whole(up[1]), place=place), mark=mark, text=text)
         if table.roster_of and _PRICES.fullmatch(bare) is not None:
-            first, *further = (whole(one) for one in re.findall(r"[0-9]+", bare))
+            first, *further = (whole(each) for each in re.findall(r"[0-9]+", bare))
             return Cell(value=ir.Constant(first, place=place), mark=mark, text=text, further=tuple(further))
         if "," in bare and not re.search(r"[0-9]", bare):
             for word in (listed := [part.strip() for part in bare.split(",") if part.strip()]):
@@ -441,9 +441,9 @@ class Tables:
         text = text_of(node)
         if isinstance(node, ast.Tagged):
             name, amount = node.token("NAME"), node.node(ast.Quantity)
-            found = read_quantity(text_of(amount)) if amount is not None else None
-            if name is not None and found is not None:
-                return key(name.text), found[0]
+            quantity = read_quantity(text_of(amount)) if amount is not None else None
+            if name is not None and quantity is not None:
+                return key(name.text), quantity[0]
         if (amount_ := read_quantity(text)) is not None:
             of = of if isinstance(of, Numbers) or not amount_[1] else Numbers(unit=self.symbols.unit)
             return measured(amount_, of, node.place, self.symbols)

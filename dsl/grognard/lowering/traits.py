@@ -33,9 +33,9 @@ def shared_word(value: ir.Expression, of: Words, tested: Sequence[Node], negated
     asked = [key(name.text) for name in names if name is not None]
     if not any(word in known for word in asked):
         return None
-    found: list[object] = []
+    found_in: list[object] = []
     for word, part in zip(asked, tested, strict=True):
-        who = [one for table in tables for one in _rows_with(table, of, word)]
+        who = [row_name for table in tables for row_name in _rows_with(table, of, word)]
         if not who:
             scope.symbols.collector.report(
                 codes.UNKNOWN_WORD,
@@ -43,9 +43,9 @@ def shared_word(value: ir.Expression, of: Words, tested: Sequence[Node], negated
                 f"No {of.name} has `{text_of(part)}`.",
                 help=scope.symbols.collector.did_you_mean(word, known, f"They have: {', '.join(sorted(known))}."),
             )
-        found += [one for one in who if one not in found]
+        found_in += [row_name for row_name in who if row_name not in found_in]
     place = tested[0].place
-    bands = tuple(ir.Same(ir.Constant(word, place=place)) for word in of.words if word in found)
+    bands = tuple(ir.Same(ir.Constant(word, place=place)) for word in of.words if word in found_in)
     return ir.Is(value, bands, negated, shared=" or ".join(text_of(part) for part in tested), place=place)
 
 
@@ -66,7 +66,7 @@ def in_column(value: ir.Expression, tested: Sequence[Node], negated: bool, scope
 
 def _lists(table: Table, column: str) -> bool:
     """Whether cells of a column hold several words; where each holds one, that is what is read off."""
-    at = next((at for at, one in enumerate(table.columns, len(table.keys)) if key(one) == key(column)), None)
+    at = next((at for at, name in enumerate(table.columns, len(table.keys)) if key(name) == key(column)), None)
     return at is not None and any("," in row.texts[at] for row in table.rows)
 
 
@@ -90,16 +90,16 @@ def _rows_with(table: Table, of: Words, word: str) -> Iterable[object]:
     for row in table.rows:
         if word in _words(table, row.texts):
             for cell in row.texts[0].split(" or "):
-                if (found := find_word(of, cell.strip())) is not None:
-                    yield found
+                if (shared := find_word(of, cell.strip())) is not None:
+                    yield shared
 
 
 def lacks(symbols: Symbols, table: Table, column: str, word: str, known: Sequence[FieldOf], place: Place) -> None:
     """Report a word that a row of a roster lists, and that is none of those its piece may have; a variant adds it to them."""
-    names = [one.name for one in known]
+    names = [field.name for field in known]
     near = symbols.collector.nearest(word, names)
     there = f"They are: {', '.join(names)}."
-    elsewhere = near is None and all(one.place.file.path != place.file.path for one in known)
+    elsewhere = near is None and all(field.place.file.path != place.file.path for field in known)
     symbols.collector.report(
         codes.UNKNOWN_WORD,
         place,

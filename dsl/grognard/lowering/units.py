@@ -71,23 +71,23 @@ def alike(
 
     `right` is the domain of the value, `against` what `left` is to it.
     """
-    one, other = unit_of(left), unit_of(right)
-    if one not in (None, _PLAIN) and other is None and isinstance(right, Numbers):
+    first, other = unit_of(left), unit_of(right)
+    if first not in (None, _PLAIN) and other is None and isinstance(right, Numbers):
         bare = value.value if isinstance(value, ir.Constant) else None
         if bare != 0:
             hold_turned(value.place, symbols, "`{}{}`")
-    if one is None or other is None or one == other:
+    if first is None or other is None or first == other:
         return value
-    if _PLAIN in (one, other):
-        unit = other if one == _PLAIN else one
-        here, there = (_said(each) for each in (other, one))
+    if _PLAIN in (first, other):
+        unit = other if first == _PLAIN else first
+        here, there = (_said(each) for each in (other, first))
         help = (
             help
             or f"Give the plain number its unit where it is declared (`…: 0 to 24 {unit}`), or compare and add what is measured alike."
         )
         symbols.collector.report(codes.UNITS_MIXED, value.place, f"This is {here}, and {against} {there}.", help=help)
         return value
-    return _in_unit_of(one, other, value, symbols, f"This is in {other}, and {against} in {one}.")
+    return _in_unit_of(first, other, value, symbols, f"This is in {other}, and {against} in {first}.")
 
 
 def _in_unit_of(wanted: str, unit: str, value: ir.Expression, symbols: Symbols, said: str = "") -> ir.Expression:

@@ -82,7 +82,7 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
     if isinstance(expected, Numbers) or (meant and isinstance(expected, YesNo)):
         symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known, meant)
         return
-    described = next((one.name for one in symbols.pieces.values() if _wanted_kind(name.text, one.name)), None)
+    described = next((piece.name for piece in symbols.pieces.values() if _wanted_kind(name.text, piece.name)), None)
     if described is not None:
         symbols.collector.report(
             codes.UNKNOWN_NAME,
@@ -131,7 +131,9 @@ def cannot_be(symbols: Symbols, place: Place, kind: str) -> None:
     words = [word for field in fields for word in words_of(field.type)]
     said = " ".join(place.text.split())
     meant = [
-        one for one in fields if isinstance(one.type, PieceOf) and said.casefold().startswith(f"{one.name.casefold()} ")
+        field
+        for field in fields
+        if isinstance(field.type, PieceOf) and said.casefold().startswith(f"{field.name.casefold()} ")
     ]
     has = f"It has: {', '.join(map(with_words, fields))}." if known else None
     symbols.collector.report(
@@ -148,12 +150,12 @@ def hold_single_field(text: str, fields: Sequence[FieldOf], place: Place, symbol
     """Report a word that several fields of a piece can have, or are called by; `form` is how each is written: `{} is {}`."""
     apart = [*{field.key: field for field in fields}.values()]
     if len(apart) > 1:
-        each = (form.format(one.name, "yes" if isinstance(one.type, YesNo) else text) for one in apart)
+        each = (form.format(field.name, "yes" if isinstance(field.type, YesNo) else text) for field in apart)
         symbols.collector.report(
             codes.AMBIGUOUS_NAME,
             place,
             f"`{text}` can be its {apart[0].name} or its {apart[1].name}.",
-            help=f"Say which: {either([f'`{one}`' for one in each])}.",
+            help=f"Say which: {either([f'`{name}`' for name in each])}.",
             also=(Label(apart[0].place, "one"), Label(apart[1].place, "the other")),
         )
 

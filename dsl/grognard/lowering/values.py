@@ -133,8 +133,8 @@ class Values:
         favour = ir.Favour(" ".join(node.the_token("FAVOUR").text.strip(", ").casefold().split()))
         lists = [choice.domain for choice in scope.symbols.choices.values() if is_odds(choice.domain)]
         named = [domain for domain in lists if isinstance(domain, Words) and key(domain.name) == "odds"]
-        found = next(iter(named or lists), None)
-        if not isinstance(found, Words) or len(named or lists) != 1:
+        roll = next(iter(named or lists), None)
+        if not isinstance(roll, Words) or len(named or lists) != 1:
             scope.symbols.collector.report(
                 codes.UNKNOWN_NAME,
                 node.place,
@@ -142,8 +142,8 @@ class Values:
                 help="Write one at the left edge, from the worst to the best: `choice odds: 1:2, 1:1, 2:1, 3:1`.",
             )
             return ir.Gap(gap_words(node), place=node.place), Anything()
-        words = tuple(map(str, found.words))
-        return ir.OddsOf(attacker, defender, favour, words, place=node.place), found
+        words = tuple(map(str, roll.words))
+        return ir.OddsOf(attacker, defender, favour, words, place=node.place), roll
 
     def _arithmetic(self, node: ast.Sum | ast.Product, scope: Scope, expected: Type | None) -> Typed:
         parts = node.products if isinstance(node, ast.Sum) else node.factors
@@ -209,10 +209,10 @@ class Values:
     def number(self, node: Node) -> Typed:
         """A number, part or length that stands in the text."""
         text = text_of(node)
-        found = read_quantity(text)
-        if found is None:
+        quantity = read_quantity(text)
+        if quantity is None:
             return ir.Gap(text, place=node.place), Numbers()
-        value, unit = found
+        value, unit = quantity
         return ir.Constant(value, unit if unit != "%" else "", place=node.place), Numbers(
             unit=unit if unit != "%" else ""
         )
@@ -250,8 +250,8 @@ class Values:
 
     def _dice(self, node: Node, scope: Scope, expected: Type | None) -> Typed:
         text = text_of(node)
-        found = read_dice(text)
-        if found is None:
+        dice = read_dice(text)
+        if dice is None:
             scope.symbols.collector.report(
                 codes.UNREADABLE_NUMBER,
                 node.place,
@@ -259,7 +259,7 @@ class Values:
                 help="Between 1 and 1,000 dice of 1 to 1,000 sides each: `2D6`, `D10`, `D%`.",
             )
             return ir.Gap(text, place=node.place), Dice()
-        count, die = found
+        count, die = dice
         if die.sides == 66:
             scope.symbols.collector.report(
                 codes.UNREADABLE_NUMBER,
@@ -321,11 +321,11 @@ class Values:
 
     def extreme(self, node: Node, scope: Scope) -> ir.Extreme | None:
         """`with the highest rank`: of the pieces of a search, with `it` the piece looked at, those that have most of it."""
-        found = node.node(ast.Best)
-        if found is None:
+        best = node.node(ast.Best)
+        if best is None:
             return None
-        value, _ = self.value(found.sum, scope)
-        return ir.Extreme(value, found.said("WITH_MOST").split()[-1].casefold() in {"highest", "most"})
+        value, _ = self.value(best.sum, scope)
+        return ir.Extreme(value, best.said("WITH_MOST").split()[-1].casefold() in {"highest", "most"})
 
     def _all_the(self, node: Node, scope: Scope) -> Typed:
         """`all the stands of it which is fresh`: a group of pieces, as they are now."""
@@ -402,7 +402,7 @@ class Values:
             given = self.calls.given_arguments(table, arguments, scope)
             return self.names.look_up(table, node.place, scope, given=given), table.type
         if head is None:
-            known = [found.name for found in scope.symbols.rules.values()]
+            known = [rule.name for rule in scope.symbols.rules.values()]
             how = "Say how odds between two columns are rounded, at the end of the line: `, for the defender`, `, for the attacker` or `, to the nearest`."
             help = how if key(name.text) == "odds" else None
             scope.symbols.unknown(node.at(name), name.text, "a value that is worked out is wanted", known, help)
@@ -424,9 +424,9 @@ def throw_named(name: str, scope: Scope) -> str | None:
 
 def _held_against(name: str, node: Node, scope: Scope) -> ir.OfThrow | None:
     """`the wins of the attack against the defence`, `the cancelled of the blows against the parries`: two throws."""
-    others = [lone_name(one.the_node()) for one in node.nodes(ast.OtherArgument)]
+    others = [lone_name(argument.the_node()) for argument in node.nodes(ast.OtherArgument)]
     first = lone_name(node.the_node(ast.Owned))
-    how = next((one for one in (ir.Lying.WINS, ir.Lying.CANCELLED) if one.value == key(name)), None)
+    how = next((lying for lying in (ir.Lying.WINS, ir.Lying.CANCELLED) if lying.value == key(name)), None)
     if how is None or first is None or len(others) != 1 or others[0] is None:
         return None
     mine, theirs = throw_named(first.text, scope), throw_named(others[0].text, scope)

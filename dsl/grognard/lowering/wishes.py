@@ -26,12 +26,12 @@ _WISH = re.compile(
 
 def as_you_wish(node: Node) -> do.AsYouWish:
     """`up to 2, as you wish`; `up to 3 times, as you wish`; `+3, up to 2 times, as you wish`; `+3, as you wish`: once."""
-    found = _WISH.match(node.said("WISH"))
-    assert found is not None
-    most = 0 if found["any"] else int(found["most"] or 1)
-    if found["each"] is None:
-        return do.AsYouWish(most, found["times"] is not None)
-    return do.AsYouWish(most, each=int(found["each"]) * (1 if found["sign"] == "+" else -1))
+    match = _WISH.match(node.said("WISH"))
+    assert match is not None
+    most = 0 if match["any"] else int(match["most"] or 1)
+    if match["each"] is None:
+        return do.AsYouWish(most, match["times"] is not None)
+    return do.AsYouWish(most, each=int(match["each"]) * (1 if match["sign"] == "+" else -1))
 
 
 def priced(values: Values, deed: do.Deed, node: Node, scope: Scope) -> do.Deed:

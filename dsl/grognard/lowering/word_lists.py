@@ -43,7 +43,7 @@ class WordLists:
         for of in types:
             if isinstance(of, Words) and of.words not in self._known:
                 self._known.add(of.words)
-                for word in dict.fromkeys(key(str(one)) for one in of.words):
+                for word in dict.fromkeys(key(str(listed)) for listed in of.words):
                     self._by_word.setdefault(word, []).append(of)
 
     def holding(self, word: str) -> list[Words]:

@@ -118,20 +118,20 @@ class _Walk:
     def visit(self, node: object) -> None:
         stack = [node]
         while stack:
-            one = stack.pop()
-            match one:
+            part = stack.pop()
+            match part:
                 case tuple():
-                    stack.extend(one)
+                    stack.extend(part)
                 case ir.Is():
-                    stack.extend(self._compared(one.value, one.bands))
+                    stack.extend(self._compared(part.value, part.bands))
                 case ir.LookUp():
-                    stack.extend(self._looked_up(one))
-                case ir.Field() | ir.Fact() if isinstance(one.type, Numbers):
-                    self.cuts.counted.add(key(ir.name_of(one)))
-                    stack.append(one.of)
+                    stack.extend(self._looked_up(part))
+                case ir.Field() | ir.Fact() if isinstance(part.type, Numbers):
+                    self.cuts.counted.add(key(ir.name_of(part)))
+                    stack.append(part.of)
                 case _:
-                    kind: Any = type(one)
-                    stack.extend([getattr(one, name) for name in _parts(kind)])
+                    kind: Any = type(part)
+                    stack.extend([getattr(part, name) for name in _parts(kind)])
 
     def _compared(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> list[object]:
         ends = [end for band in bands for end in ir.ends_of(band)]

@@ -373,7 +373,7 @@ def joined(first: Sweep, second: Sweep) -> tuple[Axis, ...]:
     Where a number of pieces is held against another band in one of them, what lies at that band is tried first.
     """
     theirs = {_asked_of(axis): axis for axis in second.axes}
-    found: list[Axis] = []
+    joined_axes: list[Axis] = []
     for axis in first.axes:
         match = theirs.pop(_asked_of(axis), None)
         if axis.wanted.sort == "count":
@@ -386,14 +386,14 @@ def joined(first: Sweep, second: Sweep) -> tuple[Axis, ...]:
         exact = axis.exact and (match is None or match.exact)
         # A name that says whose it is wins: another role is asked for one of that name there.
         name = axis.name if match is None else max(axis.name, match.name, key=len)
-        found.append(attrs.evolve(axis, name=name, values=(*axis.values, *more), exact=exact))
-    found += theirs.values()
-    names = Counter(key(axis.name) for axis in found)
+        joined_axes.append(attrs.evolve(axis, name=name, values=(*axis.values, *more), exact=exact))
+    joined_axes += theirs.values()
+    names = Counter(key(axis.name) for axis in joined_axes)
     axes = [
         attrs.evolve(axis, name=f"{axis.wanted.role} {axis.name}")
         if names[key(axis.name)] > 1 and axis.wanted.role
         else axis
-        for axis in found
+        for axis in joined_axes
     ]
     axes.sort(key=lambda axis: axis.sets_up)
     first.adopt(axes)

@@ -86,7 +86,7 @@ class Trial:
 
     def _by_examples(self, known: Known) -> str:
         rank = {name: at for at, name in enumerate(self._catching)}
-        for example in sorted(known.ruleset.examples, key=lambda one: rank.get(one.name, len(rank))):
+        for example in sorted(known.ruleset.examples, key=lambda each: rank.get(each.name, len(rank))):
             if example.name not in self._failing and not example.changed and _fails(known, example):
                 if example.name in rank:
                     self._catching.remove(example.name)

@@ -37,11 +37,11 @@ class Declared:
 @lru_cache(maxsize=4)
 def declared_in(text: str) -> Declared:
     """Fields, facts and settings, actions, what stands for each side, and the sides of a text."""
-    one, sides = _ONE_A_SIDE.search(text), _SIDES.search(text)
+    match, sides = _ONE_A_SIDE.search(text), _SIDES.search(text)
     return Declared(
-        frozenset(_spoken(name) for found in _FIELD.finditer(text) for name in found.groups() if name),
-        frozenset(_spoken(found["name"]) for found in _ACTION.finditer(text)),
-        one["name"] if one is not None else "",
+        frozenset(_spoken(name) for field in _FIELD.finditer(text) for name in field.groups() if name),
+        frozenset(_spoken(action["name"]) for action in _ACTION.finditer(text)),
+        match["name"] if match is not None else "",
         (sides["one"], sides["other"]) if sides is not None else ("…", "…"),
     )
 

@@ -82,19 +82,19 @@ class _Check:
                 self._many_dice(text, token)
         elif kind in _TEXTS:
             self._within("string_bytes", len(text.encode("utf-8", "surrogatepass")), token.start, token.end)
-            for found in BRACES.finditer(text):
-                self._stretch(found[1], token.start + found.start(1))
+            for match in BRACES.finditer(text):
+                self._stretch(match[1], token.start + match.start(1))
 
     def _stretch(self, text: str, start: int, losses: str = "") -> None:
         """A cell, or what stands between braces: figures among words. `losses`: the cell, if it is the losses of both sides."""
-        for found in _DICE.finditer(text):
-            self._dice(found.group(), start + found.start())
+        for match in _DICE.finditer(text):
+            self._dice(match.group(), start + match.start())
         self._numbers(_DICE.sub(lambda found: " " * len(found.group()), text), start, losses)
 
     def _numbers(self, text: str, start: int, losses: str = "") -> None:
-        for found in _NUMBER.finditer(text):
-            digits = found.group()
-            begin, end = start + found.start(), start + found.end()
+        for match in _NUMBER.finditer(text):
+            digits = match.group()
+            begin, end = start + match.start(), start + match.end()
             if not self._within("literal_digits", sum(map(str.isdigit, digits)), begin, end):
                 continue
             _, slash, bottom = digits.partition("/")
@@ -109,19 +109,19 @@ class _Check:
                 )
 
     def _dice(self, text: str, start: int) -> None:
-        found = _DICE.fullmatch(text)
-        assert found is not None
+        match = _DICE.fullmatch(text)
+        assert match is not None
         end = start + len(text)
-        count, sides = found["count"] or "1", found["sides"].replace("%", "100")
+        count, sides = match["count"] or "1", match["sides"].replace("%", "100")
         if not self._within("dice", _size(count), start, end) or not self._within("sides", _size(sides), start, end):
             return
         if not int(count) or not int(sides):
             self._no_number(f"`{text}` is no throw of dice that can be made.", start, end, _NO_DICE)
 
     def _many_dice(self, text: str, token: Token) -> None:
-        found = _NUMBER.search(text)
-        if found is not None:
-            self._within("dice", _size(found.group().partition("/")[0]), token.start, token.end)
+        match = _NUMBER.search(text)
+        if match is not None:
+            self._within("dice", _size(match.group().partition("/")[0]), token.start, token.end)
 
     def _whole(self, token: Token) -> None:
         if not token.text.isdigit():
@@ -133,7 +133,7 @@ class _Check:
             )
 
     def _rising(self, token: Token) -> None:
-        low, high = (_fraction(found.group()) for found in _NUMBER.finditer(token.text))
+        low, high = (_fraction(match.group()) for match in _NUMBER.finditer(token.text))
         if token.text[0] in "-\u2212" or low is None or high is None:
             return
         if low > high:
@@ -161,8 +161,8 @@ class _Check:
 
 def _where(token: Token) -> Token:
     """`add to morale before LINE`: what is named, without the line of the base, which may be as long as that is."""
-    found = _BEFORE_LINE.search(token.text)
-    return token if found is None else token.saying(token.text[: found.start()])
+    match = _BEFORE_LINE.search(token.text)
+    return token if match is None else token.saying(token.text[: match.start()])
 
 
 def _size(digits: str) -> int:

@@ -90,9 +90,9 @@ def _without_comment(text: str, start: int, end: int, comments: list[Comment]) -
     line = text[start:end]
     if "--" not in line or line.lstrip().startswith(">"):
         return end
-    found = re.search(r"(?:^|(?<=\s))--(?:\s|$)", line)
-    if found is None:
+    match = re.search(r"(?:^|(?<=\s))--(?:\s|$)", line)
+    if match is None:
         return end
-    at = start + found.start()
+    at = start + match.start()
     comments.append(Comment(text[at:end].rstrip(), at, not text[start:at].strip()))
     return at

@@ -267,10 +267,10 @@ class _Lexer:
             (patterns.ROUND, "ROUND"),
             (patterns.MISSES, "FATE"),
         ):
-            found = pattern.match(text, start, end)
-            if found is not None:
-                self._emit(kind, start, found.end())
-                self._labelled(self._skip(found.end(), end), end)
+            match = pattern.match(text, start, end)
+            if match is not None:
+                self._emit(kind, start, match.end())
+                self._labelled(self._skip(match.end(), end), end)
                 return
         head = patterns.head_of(patterns.STEPS_BY_WORD, self.text, start, end)
         if head is not None and head[0] == "MOVE" and patterns.LIMITED.match(text, head[1], end) is not None:
@@ -307,13 +307,13 @@ class _Lexer:
 
     def _fate(self, start: int, end: int) -> bool:
         """Whether a line says what becomes of dice: `1 to 2 rolls again`. Then it is read."""
-        found = patterns.FATE.search(self.text, start, end)
-        tail = patterns.LABEL_END.search(self.text, start, found.start()) if found is not None else None
-        if found is None or tail is not None or not self.text[start : found.start()].strip():
+        match = patterns.FATE.search(self.text, start, end)
+        tail = patterns.LABEL_END.search(self.text, start, match.start()) if match is not None else None
+        if match is None or tail is not None or not self.text[start : match.start()].strip():
             return False
-        self.scan(start, found.start(), {}, compares=True)
-        self._emit("FATE", *found.span())
-        self._labelled(self._skip(found.end(), end), end)
+        self.scan(start, match.start(), {}, compares=True)
+        self._emit("FATE", *match.span())
+        self._labelled(self._skip(match.end(), end), end)
         return True
 
     def _scan_to_colon(
@@ -388,8 +388,8 @@ class _Lexer:
 
     def _labelled(self, start: int, end: int, *, of_a_rule: bool = False) -> None:
         """A label, free text up to the line's tail, then the tail. Behind the label may stand the one rule whose line it is."""
-        found = patterns.LABEL_END.search(self.text, start, end)
-        stop = found.start() if found is not None else end
+        match = patterns.LABEL_END.search(self.text, start, end)
+        stop = match.start() if match is not None else end
         if of_a_rule and (of := patterns.OF_A_RULE.fullmatch(self.text, start, stop)) is not None:
             for group, kind in (("label", "LABEL"), ("of", "OF"), ("kind", "RULE_KIND"), ("name", "NAME")):
                 self._emit(kind, *of.span(group))
@@ -431,50 +431,50 @@ class _Lexer:
 
     def _gap(self, start: int, end: int) -> None:
         """`? what is missing`: the words up to the tail name the gap."""
-        found = patterns.LABEL_END.search(self.text, start, end)
-        stop = found.start() if found is not None else end
+        match = patterns.LABEL_END.search(self.text, start, end)
+        stop = match.start() if match is not None else end
         self._emit("GAP", start, stop)
         self.scan(stop, end, {})
 
     def _reasons(self, start: int, end: int) -> None:
         at = start
-        while at < end and (found := patterns.REASON.match(self.text, at, end)) is not None:
+        while at < end and (match := patterns.REASON.match(self.text, at, end)) is not None:
             for group, kind in (("label", "LABEL"), ("amount", "AMOUNT"), ("comma", "COMMA")):
-                if found[group]:
-                    self._emit(kind, *found.span(group))
-            if not found["comma"]:
+                if match[group]:
+                    self._emit(kind, *match.span(group))
+            if not match["comma"]:
                 return
-            at = found.end()
+            at = match.end()
 
     def _split(self, pattern: re.Pattern[str], start: int, end: int, *parts: tuple[str, str], whole: str = "") -> None:
         """Free text cut by a pattern, then citations, or what follows. Text that it does not cut may be one `whole`."""
         cite = patterns.TITLE_END.search(self.text, start, end)
-        found = pattern.match(self.text, start, cite.start() if cite is not None else end)
-        if found is None:
+        match = pattern.match(self.text, start, cite.start() if cite is not None else end)
+        if match is None:
             if whole:
                 self._free(whole, start, end)
             else:
                 self.scan(start, end, {})
             return
         for group, kind in parts:
-            begin, stop = found.span(group)
+            begin, stop = match.span(group)
             self._emit(kind, begin, begin + len(self.text[begin:stop].rstrip()))
-        self.scan(found.end(), end, {})
+        self.scan(match.end(), end, {})
 
     def _fill(self, start: int, end: int) -> None:
         """`fill GAP in PLACE with …`: the last `in` before a `with`, and the first `with` behind it."""
         cite = patterns.TITLE_END.search(self.text, start, end)
         limit = cite.start() if cite is not None else end
         last = max((with_.start() for with_ in patterns.WITH.finditer(self.text, start, limit)), default=start)
-        found = patterns.FILL.match(self.text, start, last)
-        if found is None:
+        match = patterns.FILL.match(self.text, start, last)
+        if match is None:
             self.scan(start, end, {})
             return
-        first = patterns.WITH.search(self.text, found.start("where") + 1, limit)
+        first = patterns.WITH.search(self.text, match.start("where") + 1, limit)
         assert first is not None
-        self._emit("LABEL", start, found.end("what"))
-        self._emit("IN_PLACE", *found.span("in"))
-        self._emit("NAME", found.start("where"), first.start())
+        self._emit("LABEL", start, match.end("what"))
+        self._emit("IN_PLACE", *match.span("in"))
+        self._emit("NAME", match.start("where"), first.start())
         self._emit("WITH", first.end() - len("with"), first.end())
         self.scan(first.end(), end, {})
 

@@ -32,10 +32,10 @@ def pairs_in(cell: str) -> list[str]:
 
 def as_two_amounts(cell: str) -> str:
     """What to write for a cell of two numbers: `2 attacker losses, 1 defender loss`; empty for any other cell."""
-    found = _SAID.fullmatch(cell)
-    if found is None:
+    match = _SAID.fullmatch(cell)
+    if match is None:
         return ""
-    pair = (int(found[2]), int(found[3]))
+    pair = (int(match[2]), int(match[3]))
     attacker, defender = (
         f"{count} {side} loss{'' if count == 1 else 'es'}" for count, side in zip(pair, _SIDES, strict=True)
     )
@@ -58,5 +58,5 @@ _SIDES = ("attacker", "defender")
 
 
 def _pair(cell: str) -> tuple[int, int] | None:
-    found = _PAIR.fullmatch(cell)
-    return None if found is None else (int(found[1]), int(found[2]))
+    match = _PAIR.fullmatch(cell)
+    return None if match is None else (int(match[1]), int(match[2]))

@@ -38,8 +38,8 @@ def _in_a_rule(shape: Shape) -> bool:
 
 def by_example(shape: Shape, suffix: str = "") -> Explained | None:
     """What the table says of a line like one of its examples: a row counts only where what it says to write can be read."""
-    found = next(_advised(shape, shape.marked, shape.given, suffix), None)
-    return _explained(shape, *found) if found is not None else None
+    advice = next(_advised(shape, shape.marked, shape.given, suffix), None)
+    return _explained(shape, *advice) if advice is not None else None
 
 
 def _advised(shape: Shape, marked: str, given: Mapping[str, str], suffix: str = "") -> Iterator[tuple[Advice, str]]:
@@ -63,8 +63,8 @@ def advice_at(place: Place, fields: Iterable[str] = ()) -> Advice:
     else:
         anew = compared_anew(" ".join(shape.line.split()))
         rows = _advised(shape, "", {**shape.given, "{fields}": "\n".join(fields)}) if anew is None else iter(())
-        if (found := next(rows, None)) is not None:
-            return found[0]
+        if (advice := next(rows, None)) is not None:
+            return advice[0]
     return Advice((), "", f"Write `{anew}`." if anew is not None else "")
 
 
@@ -174,15 +174,15 @@ _PAID = re.compile(
 
 def _as_many_as(shape: Shape) -> Explained | None:
     """`costs its turn cost moves left`: how many, given by another number of a piece."""
-    found = _PAID.fullmatch(shape.sentence) if len(shape.line) <= 200 else None
-    if found is None or not _in_a_rule(shape):
+    match = _PAID.fullmatch(shape.sentence) if len(shape.line) <= 200 else None
+    if match is None or not _in_a_rule(shape):
         return None
-    words = found["words"].split()
+    words = match["words"].split()
     cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     number, field = next((cut for cut in cuts if cut[1].casefold() in shape.declared.fields), ("", ""))
     if not field:
         number, field = words if len(words) == 2 else ("…", "…")
-    mended = f"{found['verb']} as many {field} as {found['whose']} {number}{found['tail'] or ''}"
+    mended = f"{match['verb']} as many {field} as {match['whose']} {number}{match['tail'] or ''}"
     return unexpected(cannot(shape), f"An amount that is another number is `as many … as …`: `{mended}`.")
 
 

@@ -48,7 +48,7 @@ def report(parsed: Parsed, file: SourceFile, collector: Collector, explained: in
 def explain(fault: SyntaxFault, file: SourceFile) -> Explained:
     """What is wrong with a line that does not fit the grammar."""
     shape = _shape(fault, file)
-    return next((found for look in LOOKS if (found := look(shape)) is not None), None) or _plainly(shape)
+    return next((message for look in LOOKS if (message := look(shape)) is not None), None) or _plainly(shape)
 
 
 def _shape(fault: SyntaxFault, file: SourceFile) -> Shape:

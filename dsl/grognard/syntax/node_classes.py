@@ -59,14 +59,14 @@ class _Grammar:
         """The kinds of node that a symbol can become."""
         if symbol in seen:
             return frozenset()
-        found: set[str] = set()
+        names: set[str] = set()
         for rule in self._by_origin[symbol]:
             single = rule.options.expand1 and not rule.alias and len(rule.expansion) == 1
             if single and not rule.expansion[0].is_term:
-                found |= self.produced(rule.expansion[0].name, seen | {symbol})
+                names |= self.produced(rule.expansion[0].name, seen | {symbol})
             elif not single:
-                found.add(str(rule.alias or symbol))
-        return frozenset(found)
+                names.add(str(rule.alias or symbol))
+        return frozenset(names)
 
     @cached_property
     def unions(self) -> dict[str, frozenset[str]]:
@@ -128,20 +128,20 @@ class _Grammar:
         """Symbols that can become the same kind are one field."""
         groups: list[list[str]] = []
         for symbol in symbols:
-            alike = [group for group in groups if any(self.produced(symbol) & self.produced(one) for one in group)]
+            alike = [group for group in groups if any(self.produced(symbol) & self.produced(other) for other in group)]
             groups = [group for group in groups if group not in alike]
-            groups.append([*(one for group in alike for one in group), symbol])
+            groups.append([*(name for group in alike for name in group), symbol])
         return groups
 
     def written(self, kind: str) -> list[str]:
         """The right sides that make a kind, as the grammar writes them."""
-        found: list[str] = []
+        lines: list[str] = []
         for head, body in re.findall(r"^\??(\w+): ((?:.|\n(?=\s))*)", self._text, re.MULTILINE):
             for side in re.split(r"\n\s*\| ", body):
                 words, _, alias = side.partition("->")
                 if (alias.strip() or head) == kind:
-                    found.append(" ".join(words.split()))
-        return found
+                    lines.append(" ".join(words.split()))
+        return lines
 
 
 def make() -> str:

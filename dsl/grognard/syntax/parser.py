@@ -156,7 +156,7 @@ _DEEPER = word_set("LPAR HALF TWICE NOT")
 
 def deep_places(tokens: Sequence[Token]) -> set[int]:
     """For each line that goes too deep in brackets, `half`, `twice` and `not`: the token where it does."""
-    found: set[int] = set()
+    places: set[int] = set()
     levels = [0]
     pending = 0
     line_begun = False
@@ -165,7 +165,7 @@ def deep_places(tokens: Sequence[Token]) -> set[int]:
         if kind in _DEEPER:
             pending += 1
             if levels[-1] + pending > MAX_NESTING and not line_begun:
-                found.add(at)
+                places.add(at)
                 line_begun = True
             if kind == "LPAR":
                 levels.append(levels[-1] + pending)
@@ -176,7 +176,7 @@ def deep_places(tokens: Sequence[Token]) -> set[int]:
             pending = 0
             if kind == "RPAR" and len(levels) > 1:
                 levels.pop()
-    return found
+    return places
 
 
 class _Run:

@@ -65,15 +65,15 @@ class Phrase:
 
     def advice(self, line: str, given: Mapping[str, str]) -> Advice | None:
         """What to say of a line; None where it is not like the example, or what it needs is not `given`."""
-        found = self.pattern.fullmatch(line)
-        values = self._values(found) if found is not None else {}
+        match = self.pattern.fullmatch(line)
+        values = self._values(match) if match is not None else {}
         known = all(
             value.casefold() in given.get(names, "").split("\n")
             for slot, value in values.items()
             for begins, names in _DECLARED.items()
             if slot.startswith(begins)
         )
-        return self.filled({**given, **values}) if found is not None and known else None
+        return self.filled({**given, **values}) if match is not None and known else None
 
     def filled(self, values: Mapping[str, str]) -> Advice | None:
         """What the row says, with the words of a line in its slots."""
@@ -106,23 +106,23 @@ class Phrase:
                 break
         return text
 
-    def _in_place(self, found: re.Match[str]) -> str:
-        text = _fill(self.lines[0], self._values(found))
-        around = found.string[: found.start()][-1:], found.string[found.end() :][:1]
+    def _in_place(self, match: re.Match[str]) -> str:
+        text = _fill(self.lines[0], self._values(match))
+        around = match.string[: match.start()][-1:], match.string[match.end() :][:1]
         before = (
             "  "
             if text.startswith(("when", "for each"))
             else " "
-            if found[0][0].isspace() or around[0].isalnum()
+            if match[0][0].isspace() or around[0].isalnum()
             else ""
         )
-        after = " " if found[0][-1].isspace() or around[1].isalnum() else ""
-        return f"{before if found.start() else ''}{text}{after if around[1] else ''}"
+        after = " " if match[0][-1].isspace() or around[1].isalnum() else ""
+        return f"{before if match.start() else ''}{text}{after if around[1] else ''}"
 
-    def _values(self, found: re.Match[str]) -> dict[str, str]:
+    def _values(self, match: re.Match[str]) -> dict[str, str]:
         values: dict[str, str] = {}
         for number, slot in enumerate(self.slots):
-            part = (found[f"s{number}"] or "").strip().rstrip(" ," if slot[-2:-1] == ":" else " ,:")
+            part = (match[f"s{number}"] or "").strip().rstrip(" ," if slot[-2:-1] == ":" else " ,:")
             values[slot] = _NUMBERS.get(part.casefold(), part) or values.get(slot, "")
         return values
 
@@ -190,9 +190,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _fill(text: str, values: Mapping[str, str]) -> str:
-    def part(found: re.Match[str]) -> str:
-        filled = _filled(found[2], values)
-        return found[1] + filled if filled else ""
+    def part(match: re.Match[str]) -> str:
+        filled = _filled(match[2], values)
+        return match[1] + filled if filled else ""
 
     return re.sub(rf"(\s*)({_SLOT.pattern})", part, text)
 

@@ -181,12 +181,12 @@ class _Stretch:
     def read(self, at: int) -> None:
         text, end, match = self.text, self.end, _TOKEN.match
         while at < end:
-            found = match(text, at, end)
-            if found is None:
+            matched = match(text, at, end)
+            if matched is None:
                 self._strange(at)
                 at += 1
                 continue
-            kind, stop = found.lastgroup, found.end()
+            kind, stop = matched.lastgroup, matched.end()
             if kind == "WORD":
                 self._word(at, stop)
             elif kind == "ODDS":  # a word, as a column of odds is called: `3:1`; or a cell: `from 0304 to 0305`

@@ -43,8 +43,8 @@ def _meant(shape: Shape, sign: str) -> tuple[str, str]:
     word = re.match(r"\w{0,8}", behind)[0]  # type: ignore[index]
     if not begun and (added := dice_added(line)) is not None:
         return f"`{sign}{word}`: behind a sign is a number, no dice.", added
-    if (found := by_example(shape)) is not None:
-        return found[1], found[2]
+    if (advice := by_example(shape)) is not None:
+        return advice[1], advice[2]
     if (begun or sign in _COMPARING) and (anew := said_anew(line)) is not None:
         return f"`{sign}` cannot be here.", f"Write `{anew}`."
     if sign in f"+{_MINUS}" and (dice := dice_meant(word)) is not None:

@@ -172,7 +172,7 @@ def _cure(place: Place, nodes: Sequence[Node]) -> _Cure:
         holder_line = next((node for node in holder.below(ast.Story) if _holds(node, place)), holder)
         return _Cure(f"Write `remove {story_name(holder_line, '')} from {where}`.", holder_line.place)
     lines = lines_below(holder)
-    line = min((line for line in lines if _holds(line, place)), key=lambda one: one.end - one.start, default=None)
+    line = min((line for line in lines if _holds(line, place)), key=lambda node: node.end - node.start, default=None)
     if line is None:
         whole = whole_name(holder) if declared_name(holder) else where
         return _Cure(f"Write `remove {whole}`, if it goes too.", place)
@@ -232,7 +232,7 @@ def _holds(node: Node, place: Place) -> bool:
 
 def _alone(line: Node, lines: Sequence[Node]) -> Node:
     """The line, or the block of lines that would be empty without it."""
-    for inner in sorted(lines, key=lambda one: one.end - one.start):
+    for inner in sorted(lines, key=lambda node: node.end - node.start):
         body = inner.node(ast.Body)
         if (
             inner is not line

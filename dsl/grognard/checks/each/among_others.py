@@ -96,7 +96,8 @@ class _Taken:
 
 def _new_words(ruleset: Ruleset, known: Known) -> Iterator[_New]:
     lists: list[tuple[str, Place, Sequence[tuple[object, Place]]]] = [
-        (one.name, one.place, list(zip(one.words, one.places, strict=False))) for one in ruleset.choices.values()
+        (choice.name, choice.place, list(zip(choice.words, choice.places, strict=False)))
+        for choice in ruleset.choices.values()
     ]
     lists += [
         (table.keys[0].name, table.place, [(word, row.place) for row in table.rows for word in _named(row.keys[0])])
@@ -113,7 +114,7 @@ def _new_words(ruleset: Ruleset, known: Known) -> Iterator[_New]:
             continue
         for word, at in words:
             if word not in old:
-                yield _New(word, at, name, tuple(one for one, _ in words), old)
+                yield _New(word, at, name, tuple(word_said for word_said, _ in words), old)
 
 
 def _named(cell: object) -> set[object]:
@@ -129,11 +130,13 @@ def _all(ruleset: Ruleset) -> tuple[object, ...]:
 def _counts(new: _New, ruleset: Ruleset) -> bool:
     """Whether anything names the word, or comes to it without: a table by the list, a step along it, a value held against it."""
     if _speaks_of(_all(ruleset), new.word) or any(
-        key(new.of) == key(without_owner(one.name)) for table in ruleset.tables.values() for one in table.headings
+        key(new.of) == key(without_owner(heading.name))
+        for table in ruleset.tables.values()
+        for heading in table.headings
     ):
         return True
     fields = (field for kind in ruleset.pieces for field in ruleset.fields_of(kind))
-    walked = {one.key for one in fields if isinstance(one.type, Words) and one.type.words == new.words}
+    walked = {field.key for field in fields if isinstance(field.type, Words) and field.type.words == new.words}
     if any(isinstance(rule.type, Words) and rule.type.words == new.words for rule in ruleset.rules.values()):
         return True
     for node in nodes(_all(ruleset)):
@@ -159,7 +162,7 @@ def _rows(new: _New, ruleset: Ruleset, known: Known) -> Iterator[_Taken]:
         for at, axis in enumerate(grid.axes if grid is not None else ()):
             if grid is None or axis.words != new.words or any(new.word in _named(row.keys[at]) for row in table.rows):
                 continue
-            number = next((one for one in range(len(grid.rows)) if _takes_the_rest(grid, one, at, ruleset)), None)
+            number = next((row for row in range(len(grid.rows)) if _takes_the_rest(grid, row, at, ruleset)), None)
             if number is not None:
                 yield _Taken(table.name, grid.rows[number].place, _READ, _row(new, table, number, at))
         across = columns_of(ruleset, table, known.reach) if ruleset.is_of_base(table.place) else None
@@ -183,7 +186,7 @@ def _row(new: _New, table: Table, number: int, at: int) -> str:
     names = [" / ".join(row.texts[: len(row.keys)]) for row in table.rows]
     if names.count(names[number]) > 1:
         return ""
-    left = [value_text(new.word) if one == at else text for one, text in enumerate(names[number].split(" / "))]
+    left = [value_text(new.word) if column == at else text for column, text in enumerate(names[number].split(" / "))]
     right = " | ".join("?" * len(table.columns))
     return f"add to {table.name} before {names[number]}\n  | {' | '.join(left)} || {right} |"
 
@@ -195,7 +198,7 @@ def _lines(new: _New, ruleset: Ruleset) -> Iterator[_Taken]:
     """Lines and conditions that ask which word of the list it is, where nothing of what they stand in names this one."""
     for called, place, lines, root in _homes(ruleset):
         if ruleset.is_of_base(place) and not _speaks_of(root, new.word):
-            yield from (one for one in _takers(new, called, lines, root) if ruleset.is_of_base(one.place))
+            yield from (taker for taker in _takers(new, called, lines, root) if ruleset.is_of_base(taker.place))
 
 
 def _homes(ruleset: Ruleset) -> Iterator[tuple[str, Place, tuple[il.Line, ...], object]]:
@@ -243,7 +246,7 @@ def _asked(new: _New, node: object) -> Sequence[ir.Band]:
             pass
         case _:
             return ()
-    ends = {one.value for one in ir.constants(bands)} if _is_of(of, new) else set()
+    ends = {constant.value for constant in ir.constants(bands)} if _is_of(of, new) else set()
     return bands if ends and ends <= new.old else ()
 
 
@@ -266,12 +269,12 @@ def _type_of(value: ir.Expression) -> Type:
 
 def _tell(new: _New, found: Sequence[_Taken], collector: Collector, whole: bool) -> None:
     word = value_text(new.word)
-    where = list(dict.fromkeys(f"`{one.by}`" for one in found))
-    paste = "\n".join(one.paste for one in found if one.paste)
+    where = list(dict.fromkeys(f"`{each.by}`" for each in found))
+    paste = "\n".join(each.paste for each in found if each.paste)
     cures = ["If that is meant, all is well."]
     if paste:
         cures.append("Else the lines below give it a row of its own.")
-    first = {one.why: one for one in reversed(found)}
+    first = {each.why: each for each in reversed(found)}
     if _DONE in first:
         above = f"`add to {first[_DONE].by} before {text_of(first[_DONE].place)}`"
         cures.append(f"A line of its own for it goes above that one: {above}.")
@@ -281,8 +284,8 @@ def _tell(new: _New, found: Sequence[_Taken], collector: Collector, whole: bool)
         cures.append(
             f"A line that is to hold of it too is given anew below `amend {first[_SHUT].by}`, with `or {word}`."
         )
-    places = [Label(one.place, one.why) for one in found]
-    first_of_each = {one.by: label for one, label in reversed([*zip(found, places, strict=True)])}
+    places = [Label(each.place, each.why) for each in found]
+    first_of_each = {each.by: label for each, label in reversed([*zip(found, places, strict=True)])}
     collector.report(
         codes.AMONG_OTHERS,
         new.place,

@@ -26,7 +26,7 @@ def braces_draw_something(ruleset: Ruleset, known: Known, collector: Collector) 
 
 
 def _draws_nothing(ruleset: Ruleset, fault: Fault, place: Place, block: str, collector: Collector) -> None:
-    several = ", ".join(f"`{one}`" for one in fault.choices)
+    several = ", ".join(f"`{choice}`" for choice in fault.choices)
     collector.report(
         codes.SHORT_DRAWS_NOTHING,
         place,

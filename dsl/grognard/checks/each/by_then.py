@@ -47,21 +47,21 @@ def marks_come_after(ruleset: Ruleset, _known: Known, collector: Collector) -> N
     """Report a condition of a line that always holds, or never, as the deed that comes to it has set its mark before."""
     paths = {path: _Path(path, rule) for path, rule in ruleset.rules.items()}
     comers: dict[str, list[str]] = {}
-    for path, one in paths.items():
-        for called, _ in one.calls:
+    for path, way in paths.items():
+        for called, _ in way.calls:
             comers.setdefault(called, []).append(path)
     elsewhere = (*ruleset.sequences.values(), *ruleset.tables.values(), ruleset.limits, ruleset.scenarios)
     for call in _calls(elsewhere):
         comers.setdefault(call.rule, []).append("")
-    for path, one in paths.items():
-        if one.rule.kind is RuleKind.ACTION and one.rule.params:
-            role = one.rule.params[0].name
+    for path, way in paths.items():
+        if way.rule.kind is RuleKind.ACTION and way.rule.params:
+            role = way.rule.params[0].name
             begun = [
-                _Mark(role, field.key, field.place, one.rule, begun=True)
+                _Mark(role, field.key, field.place, way.rule, begun=True)
                 for _, field in ruleset.begun_behind(path)
                 if isinstance(field.type, YesNo) and path in field.after
             ]
-            _walk(one, tuple(begun), paths, comers, collector)
+            _walk(way, tuple(begun), paths, comers, collector)
 
 
 class _Path:
@@ -95,8 +95,10 @@ def _walk(
     for line in home.rule.lines:
         if given:
             _line(home, line, given, paths, comers, collector)
-        changed = {key(name) for one in all_lines((line,)) if one.deed is not None for name in do.changed_by(one.deed)}
-        given = tuple(one for one in given if one.field not in changed)
+        changed = {
+            key(name) for each in all_lines((line,)) if each.deed is not None for name in do.changed_by(each.deed)
+        }
+        given = tuple(each for each in given if each.field not in changed)
         if line.condition is None and not line.exceptions and isinstance(line.deed, do.Become):
             deed = line.deed
             if isinstance(deed.value, ir.Constant) and deed.value.value is True and isinstance(deed.piece, ir.Role):
@@ -127,8 +129,8 @@ def _line(
             attrs.evolve(mark, role=own) for own, theirs in roles.items() for mark in given if mark.role == theirs
         )
         if other.rule.kind not in _CARRIED_OUT:
-            for one in all_lines(other.rule.lines):
-                _ask(one, marks, collector)
+            for first in all_lines(other.rule.lines):
+                _ask(first, marks, collector)
         else:
             _walk(other, marks, paths, comers, collector)
 
@@ -140,7 +142,7 @@ def _ask(line: il.Line, marks: tuple[_Mark, ...], collector: Collector) -> None:
     if not isinstance(asked, ir.Holds) or not isinstance(asked.value, ir.Field):
         return
     field = asked.value
-    found = next(
+    mark = next(
         (
             one
             for one in marks
@@ -148,10 +150,10 @@ def _ask(line: il.Line, marks: tuple[_Mark, ...], collector: Collector) -> None:
         ),
         None,
     )
-    if found is None:
+    if mark is None:
         return
-    by, pieces = found.by.name, [param for param in found.by.params if param.kind]
-    if not found.begun:
+    by, pieces = mark.by.name, [param for param in mark.by.params if param.kind]
+    if not mark.begun:
         help = "Put the line that sets it below, where it is to count from the next one on."
     elif len(pieces) == 1:
         help = f"If it is to count from the next one on, write `{field.field}: yes or no, after its {by} ends`."
@@ -164,7 +166,7 @@ def _ask(line: il.Line, marks: tuple[_Mark, ...], collector: Collector) -> None:
         condition.place,
         f"`{condition_text(condition)}` {'never' if denied else 'always'} holds here: `{by}` has set `{field.field}` by then.",
         help=help,
-        also=(Label(found.place, "it begins as that does" if found.begun else "here it is set"),),
+        also=(Label(mark.place, "it begins as that does" if mark.begun else "here it is set"),),
     )
 
 

@@ -99,7 +99,7 @@ def off_step(sizes: Sequence[Number]) -> int | None:
 
 def _strays(sizes: Sequence[Number], at: int) -> Number:
     near = [Fraction(sizes[at] - sizes[other]) for other in (at - 1, at + 1) if 0 <= other < len(sizes)]
-    return min(abs(one) for one in near)
+    return min(abs(share) for share in near)
 
 
 def _ordered(sizes: Sequence[Number], sign: int) -> bool:
@@ -153,13 +153,13 @@ def _sizes(cells: Sequence[Cell], ladders: Sequence[tuple[object, ...]]) -> tupl
     places = _places(cells, ladders)
     if places is not None:
         return places
-    found: list[Number] = []
+    sizes: list[Number] = []
     for cell in cells:
         size = amount_of(cell.text.rstrip("* "), ladders)
         if size is None:
             return None
-        found.append(size)
-    return tuple(found)
+        sizes.append(size)
+    return tuple(sizes)
 
 
 def _places(cells: Sequence[Cell], ladders: Sequence[tuple[object, ...]]) -> tuple[Number, ...] | None:

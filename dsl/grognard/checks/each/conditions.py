@@ -36,7 +36,7 @@ def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) ->
     asker = _Asker(known, collector)
     tables = ruleset.tables.values()
     phases = (phase.condition for sequence in ruleset.sequences.values() for phase in sequence.phases)
-    limits = (limit.gate.condition for one in ruleset.limits for limit in one.limits if limit.gate is not None)
+    limits = (limit.gate.condition for each in ruleset.limits for limit in each.limits if limit.gate is not None)
     cells = (cell for table in tables for row in table.rows for cell in row.keys if isinstance(cell, ir.Condition))
     footnotes = (footnote.condition for table in tables for footnote in table.footnotes)
     for alone in (*phases, *limits, *cells, *footnotes):
@@ -52,7 +52,7 @@ def _looked_at(part: Rule | Phase) -> tuple[list[ir.Is], list[ir.Field | ir.Fact
     """The comparisons in a rule or a step, and its fields and facts."""
     every = [*nodes((part.lines, part.gates if isinstance(part, Rule) else ()))]
     return [node for node in every if type(node) is ir.Is], [
-        one for one in every if isinstance(one, ir.Field | ir.Fact)
+        each for each in every if isinstance(each, ir.Field | ir.Fact)
     ]
 
 

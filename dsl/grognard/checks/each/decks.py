@@ -38,12 +38,12 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
     lacking: dict[str, list[Example]] = {}
     for scenario in ruleset.scenarios:
         drawn = dict.fromkeys(kind for name, _ in scenario.plays for kind in _drawn(ruleset, decks, name))
-        there = {one.kind for one in scenario.pieces}
+        there = {each.kind for each in scenario.pieces}
         for kind in drawn:
-            if not any(ruleset.is_kind(one, kind) for one in there):
+            if not any(ruleset.is_kind(name, kind) for name in there):
                 lacking.setdefault(kind, []).append(scenario)
     for kind, scenarios in lacking.items():
-        piece, names = ruleset.pieces[kind], [f"`{one.name}`" for one in scenarios]
+        piece, names = ruleset.pieces[kind], [f"`{example.name}`" for example in scenarios]
         cards = plural(piece.name)
         collector.report(
             codes.DECK_EMPTY,
@@ -51,7 +51,7 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
             f"{in_a_row(names)} {'has' if len(names) == 1 else 'have'} nothing to draw: no {piece.name} is put out there, so nothing that hangs on it is done.",
             help=f"Put them out there, such as `given 26 {cards}: …`. In a scenario of a base: `add to scenario {scenarios[0].name}`, and the "
             "line below it.",
-            also=tuple(Label(one.place, "here none is put out") for one in scenarios[:1]),
+            also=tuple(Label(example.place, "here none is put out") for example in scenarios[:1]),
         )
 
 

@@ -29,11 +29,11 @@ def _of_action(ruleset: Ruleset, rule: Rule, collector: Collector) -> None:
     if not ended:
         return
     # Gates are looked at before anything ends.
-    found = interface(ruleset, attrs.evolve(rule, gates=()))
+    reached = interface(ruleset, attrs.evolve(rule, gates=()))
     who = rule.params[0].key
-    asked = {key(one.name) for one in found.inputs if one.sort == "field" and key(one.role) == who}
+    asked = {key(wanted.name) for wanted in reached.inputs if wanted.sort == "field" and key(wanted.role) == who}
     for field in ended:
-        if field.key in asked - set(map(key, found.sets)):
+        if field.key in asked - set(map(key, reached.sets)):
             collector.report(
                 codes.CONDITION_NEVER,
                 field.place,

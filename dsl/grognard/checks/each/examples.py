@@ -33,17 +33,17 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     for example in ruleset.examples:
         _shows(example, collector)
     changed: list[tuple[Example, Replay]] = []
-    runs = [(example, found) for example in ruleset.examples if (found := known.replay(example)) is not None]
+    runs = [(example, replay) for example in ruleset.examples if (replay := known.replay(example)) is not None]
     rows = Counter(example.title for example, _ in runs if example.case is not None)
-    wrong_rows = Counter(example.title for example, found in runs if example.case is not None and _otherwise(found))
+    wrong_rows = Counter(example.title for example, run in runs if example.case is not None and _otherwise(run))
     # Row by row as long as most of them still show something: a line for the whole table gives them all up.
-    otherwise = [example for example, found in runs if not example.changed and _otherwise(found)]
+    otherwise = [example for example, run in runs if not example.changed and _otherwise(run)]
     cures = usual_cures(ruleset, otherwise, known.changes) if ruleset.variants else {}
-    theirs = [one for one in otherwise if ruleset.is_of_base(one.place) and id(one) not in cures]
+    theirs = [each for each in otherwise if ruleset.is_of_base(each.place) and id(each) not in cures]
     if theirs and len(known.changes) > 1 and known.base is not None:
         cures |= causes(known.base, ruleset, theirs, known.changes)
     partly = {title for title, count in rows.items() if 2 * wrong_rows[title] < count}
-    for example, found in runs:
+    for example, replay in runs:
         called = example.name if example.title in partly else example.title
         if any(note.text.startswith(PROPOSED) for note in example.notes):
             collector.report(
@@ -53,9 +53,9 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
                 help="Hold it against the source; if it is right, take its note `Proposed, …` away.",
             )
         if example.changed:
-            changed.append((example, found))
+            changed.append((example, replay))
             continue
-        if not _otherwise(found):
+        if not _otherwise(replay):
             continue
         told = known.trace(example)
         thrown = [step for step in told[:-6] if step.strip().startswith("roll ")]
@@ -63,18 +63,18 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         meant, block = _meant(ruleset, example, called)
         wrong = [
             (codes.EXAMPLE_FAILS, f"does not hold. {fault}", meant or "Mend the example, or the rule it shows.")
-            for fault in found.faults
+            for fault in replay.faults
         ]
         every = f"`because` lists every labelled line that applied, and no more. {meant}".strip()
-        wrong += [(codes.WRONG_REASON, f"gives the wrong reasons. {reason}", every) for reason in found.reasons]
-        if found.stopped:
-            lacking = meant or found.cure or "Give what is missing with `given`, `dice` or `choosing`."
-            wrong.append((codes.EXAMPLE_STOPS, f"cannot be run to its end. {found.stopped}", lacking))
+        wrong += [(codes.WRONG_REASON, f"gives the wrong reasons. {reason}", every) for reason in replay.reasons]
+        if replay.stopped:
+            lacking = meant or replay.cure or "Give what is missing with `given`, `dice` or `choosing`."
+            wrong.append((codes.EXAMPLE_STOPS, f"cannot be run to its end. {replay.stopped}", lacking))
         cure = (cures[id(example)],) if id(example) in cures else ()
         for code, what, help in wrong:
             said = f"The example `{example.name}` {what}"
             collector.report(code, example.at, said, help=help, notes=steps, also=cure, paste=block)
-    for _, group in groupby(changed, lambda one: one[0].changed_at or one[0].place):
+    for _, group in groupby(changed, lambda each: each[0].changed_at or each[0].place):
         _changed(list(group), collector)
 
 
@@ -100,14 +100,14 @@ def _otherwise(run: Replay) -> tuple[str, ...]:
     return (*run.faults, *run.reasons, *((run.stopped,) if run.stopped else ()))
 
 
-def _changed(found: list[tuple[Example, Replay]], collector: Collector) -> None:
+def _changed(runs: list[tuple[Example, Replay]], collector: Collector) -> None:
     """An example that a variant changes on purpose: how it comes out now, or that it has not changed at all.
 
     Of a table of cases the first row that comes out otherwise speaks for all.
     """
-    first = found[0][0]
+    first = runs[0][0]
     place = first.changed_at or first.place
-    for example, run in found:
+    for example, run in runs:
         if wrong := _otherwise(run):
             collector.report(
                 codes.EXAMPLE_CHANGED,
@@ -118,7 +118,7 @@ def _changed(found: list[tuple[Example, Replay]], collector: Collector) -> None:
     collector.report(
         codes.EXAMPLE_STILL_HOLDS,
         place,
-        f"The example `{first.title if len(found) > 1 else first.name}` still holds.",
+        f"The example `{first.title if len(runs) > 1 else first.name}` still holds.",
         help="Leave this line out: nothing that it shows has changed.",
     )
 

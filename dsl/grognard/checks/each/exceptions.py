@@ -22,7 +22,7 @@ def exceptions_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> N
     for rule in ruleset.rules.values():
         for line in all_lines(rule.lines):
             before = precedence(line.exceptions)
-            real = [at for at, one in enumerate(line.exceptions) if one.cancels is None]
+            real = [at for at, exception in enumerate(line.exceptions) if exception.cancels is None]
             in_circles = [at for at in real if (at, at) in before]
             while in_circles:
                 of_one = [at for at in in_circles if (in_circles[0], at) in before and (at, in_circles[0]) in before]
@@ -53,7 +53,7 @@ def _report_circle(exceptions: Sequence[Exception_], members: list[int], collect
     said = said_before(exceptions)
     try:
         TopologicalSorter(
-            {one: [over for at, over in said if at == one and over in members] for one in members}
+            {member: [over for at, over in said if at == member and over in members] for member in members}
         ).prepare()
         raise AssertionError("no circle among exceptions that come before themselves")
     except CycleError as error:
@@ -61,7 +61,7 @@ def _report_circle(exceptions: Sequence[Exception_], members: list[int], collect
     numbers.reverse()  # graphlib lists each behind what it waits for
     start = numbers.index(min(numbers))
     circle = [exceptions[at] for at in numbers[start:] + numbers[:start]]
-    names = [f"[{one.cites[0].paragraph}]" for one in circle]
+    names = [f"[{exception.cites[0].paragraph}]" for exception in circle]
     if len(names) == 2:
         words = f"The exceptions {names[0]} and {names[1]} each come before the other"
     else:
@@ -72,7 +72,7 @@ def _report_circle(exceptions: Sequence[Exception_], members: list[int], collect
         f"{words}, so nothing decides between them.",
         help="Keep `comes before:` below the one that is to count, and take it away below the other"
         + ("." if len(names) == 2 else "s that it goes over."),
-        also=tuple(Label(one.place, "this one too") for one in circle[1:]),
+        also=tuple(Label(exception.place, "this one too") for exception in circle[1:]),
     )
 
 

@@ -39,7 +39,7 @@ def _ask(rule: Rule, collector: Collector) -> None:
             return
         if isinstance(line.deed, _THROWS) and line.condition is None:
             thrown = line
-        elif any(isinstance(one.deed, (*_SETS, *_ENDS)) for one in all_lines((line,))):
+        elif any(isinstance(each.deed, (*_SETS, *_ENDS)) for each in all_lines((line,))):
             # What it comes to now, and in which cases at all, is said by other lines.
             return
 
@@ -54,14 +54,14 @@ def _throws_again(line: il.Line, thrown: il.Line) -> bool:
             asks = any(isinstance(node, ir.Variable) and node.name in names for node in nodes((condition,)))
         case _:
             return False
-    return asks and any(isinstance(one.deed, _THROWS) for one in line.body)
+    return asks and any(isinstance(each.deed, _THROWS) for each in line.body)
 
 
 def _settles(line: il.Line) -> bool:
     """Whether a line below says something of the other cases, or makes another score of all."""
     if isinstance(line.opener, il.Otherwise | il.On | il.OnTie):
         return True
-    return any(isinstance(one.deed, (*_SETS, *_ENDS, *_CHANGES)) for one in all_lines((line,)))
+    return any(isinstance(each.deed, (*_SETS, *_ENDS, *_CHANGES)) for each in all_lines((line,)))
 
 
 def _report(rule: Rule, line: il.Line, thrown: il.Line, collector: Collector) -> None:

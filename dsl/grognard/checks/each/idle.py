@@ -116,14 +116,14 @@ _BOUNDS = (do.Clamp, do.Round, do.Halve, do.Multiply)
 
 def _beforehand(home: Home) -> tuple[il.Line, ...]:
     """Lines that bound, round or multiply a score before any line can have made one."""
-    found: list[il.Line] = []
+    lines: list[il.Line] = []
     if home.rule is None or home.rule.kind not in LISTS:
         for line in all_lines(home.lines):
             if isinstance(line.deed, _BOUNDS):
-                found.append(line)
+                lines.append(line)
             elif not (isinstance(line.opener, _PASSING) if line.deed is None else _makes_no_score(line.deed)):
                 break
-    return tuple(found)
+    return tuple(lines)
 
 
 def _makes_no_score(deed: do.Deed) -> bool:

@@ -67,12 +67,12 @@ def _block(home: Home, lines: tuple[il.Line, ...], given: tuple[_Set, ...], know
 def _after(line: il.Line, given: tuple[_Set, ...]) -> tuple[_Set, ...]:
     """What is known below a line."""
     changed: set[str] = set()
-    for one in all_lines((line,)):
-        if isinstance(one.deed, _OUT_OF_SIGHT) or (one.opener is not None and not isinstance(one.opener, _INTO)):
+    for each in all_lines((line,)):
+        if isinstance(each.deed, _OUT_OF_SIGHT) or (each.opener is not None and not isinstance(each.opener, _INTO)):
             return ()
-        if one.deed is not None:
-            changed.update(map(key, do.changed_by(one.deed)))
-    given = tuple(one for one in given if one.field not in changed)
+        if each.deed is not None:
+            changed.update(map(key, do.changed_by(each.deed)))
+    given = tuple(given_before for given_before in given if given_before.field not in changed)
     deed = line.deed
     if not isinstance(deed, do.Become) or line.condition is not None or line.exceptions:
         return given
@@ -85,19 +85,19 @@ def _ask(
     home: Home, line: il.Line, condition: ir.Condition, given: tuple[_Set, ...], known: Known, collector: Collector
 ) -> None:
     logic = known.logic
-    for one in reversed(given):
-        holds = one.asked(condition)
+    for each in reversed(given):
+        holds = each.asked(condition)
         if holds is None or logic.case([(condition, True), holds]) is not None or logic.never(condition):
             continue
-        above = text_of(one.line.place)
+        above = text_of(each.line.place)
         called = home.rule.called if home.rule is not None else ""
-        where = above_that_line(line.place, one.line.place, called, above)
+        where = above_that_line(line.place, each.line.place, called, above)
         collector.report(
             codes.CONDITION_NEVER,
             condition.place,
             f"`{condition_text(condition)}` can never hold here: above it stands `{above}`.",
             help=f"Put this line {where}; or mend what it asks.",
-            also=(Label(one.line.place, "here it has become otherwise"),),
+            also=(Label(each.line.place, "here it has become otherwise"),),
         )
         return
 

@@ -118,12 +118,12 @@ def _said_around(ruleset: Ruleset, rule: Rule) -> Set[str]:
         if home.rule is not rule and any(node.rule in (rule.key, key(rule.called)) for node in calls):
             roots.append(tuple(line.condition for line in all_lines(home.lines)))
             roots.append(
-                tuple(one.opener.condition for one in all_lines(home.lines) if isinstance(one.opener, il.When))
+                tuple(line.opener.condition for line in all_lines(home.lines) if isinstance(line.opener, il.When))
             )
             roots.append(tuple(gate.condition for gate in home.rule.gates) if home.rule is not None else ())
-    found = {" ".join(_said(str(value))) for root in roots for value in _named(root)}
+    phrases = {" ".join(_said(str(value))) for root in roots for value in _named(root)}
     name = _said(rule.name)
-    return found | {" ".join(name[at:to]) for at in range(len(name)) for to in range(at + 1, len(name) + 1)}
+    return phrases | {" ".join(name[at:to]) for at in range(len(name)) for to in range(at + 1, len(name) + 1)}
 
 
 def _named(root: object) -> Iterator[object]:

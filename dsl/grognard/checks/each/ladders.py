@@ -42,7 +42,7 @@ def _strays(table: Table, choices: tuple[Choice, ...]) -> list[tuple[Cell, Choic
         for head, cells in cells_together(table)
         for choice in choices
         if (stray := _stray(cells, choice, 1 if key(head) == choice.key else 2)) is not None
-        and not any(in_list(entry(stray.text), one.words) for one in choices)
+        and not any(in_list(entry(stray.text), each.words) for each in choices)
     ]
 
 

@@ -38,7 +38,7 @@ def throws_are_looked_at(ruleset: Ruleset, _known: Known, collector: Collector) 
 def _taker(below: Iterable[il.Line]) -> il.Line | None:
     """The line that takes the place of a throw above it; None where something is made of the throw first."""
     for line in below:
-        if any(_looks(one) for one in all_lines((line,))):
+        if any(_looks(each) for each in all_lines((line,))):
             return None
         if line.opener is None and line.condition is None and not line.exceptions and _sets(line.deed):
             return line
@@ -48,7 +48,13 @@ def _taker(below: Iterable[il.Line]) -> il.Line | None:
 def _looks(line: il.Line) -> bool:
     if isinstance(line.opener, il.On | il.OnTie | il.PastEnd) or isinstance(line.deed, _LOOKS):
         return True
-    said = (line.deed, line.opener, line.condition, line.each, tuple(one.condition for one in line.exceptions))
+    said = (
+        line.deed,
+        line.opener,
+        line.condition,
+        line.each,
+        tuple(exception.condition for exception in line.exceptions),
+    )
     return any(isinstance(node, ir.Variable) and node.name in _LEFT for node in nodes(said))
 
 
@@ -59,7 +65,7 @@ def _sets(deed: do.Deed | None) -> bool:
 
 
 def _report(ruleset: Ruleset, line: il.Line, other: il.Line, collector: Collector) -> None:
-    first, second = (done_text(one.place) for one in (line, other))
+    first, second = (done_text(each.place) for each in (line, other))
     words = f"`{second}` takes the place of `{first}`, of which nothing was made."
     help = f"Take the roll away, or give it a name: `{first} as first`."
     if isinstance(other.deed, _ROLLS):

@@ -28,9 +28,9 @@ def modifiers_add_up(ruleset: Ruleset, known: Known, collector: Collector) -> No
             known.budget.charge("looks", 4)
             if is_meant(first) or is_meant(second) or first.exceptions or second.exceptions:
                 continue
-            found = _fault(first, second, known)
-            if found is not None:
-                code, words, help = found
+            fault = _fault(first, second, known)
+            if fault is not None:
+                code, words, help = fault
                 collector.report(code, second.place, words, help=help, also=(Label(first.place, "the other line"),))
 
 
@@ -114,21 +114,29 @@ def _rollers(ruleset: Ruleset) -> dict[str, str]:
 
 
 def _undo(first: il.Line, second: il.Line) -> bool:
-    one, other = first.deed, second.deed
-    assert isinstance(one, do.Amount) and isinstance(other, do.Amount)
-    if one.part != other.part or one.times != other.times or _counting(first)[1:] != _counting(second)[1:]:
+    deed, other = first.deed, second.deed
+    assert isinstance(deed, do.Amount) and isinstance(other, do.Amount)
+    if deed.part != other.part or deed.times != other.times or _counting(first)[1:] != _counting(second)[1:]:
         return False
-    return one.number * other.number == 1 != one.number if one.times else one.number + other.number == 0 != one.number
+    return (
+        deed.number * other.number == 1 != deed.number if deed.times else deed.number + other.number == 0 != deed.number
+    )
 
 
 def _either_way(first: il.Line, second: il.Line, known: Known) -> bool:
     """Whether always just one of two lines counts, and both do the same."""
-    one, other = first.condition, second.condition
-    if one is None or other is None or first.deed != second.deed or first.each is not None or second.each is not None:
+    condition, other = first.condition, second.condition
+    if (
+        condition is None
+        or other is None
+        or first.deed != second.deed
+        or first.each is not None
+        or second.each is not None
+    ):
         return False
     logic = known.logic
-    never = logic.never(one, other) and logic.solve((), (one, other)) is None
-    return never and not logic.never(one) and not logic.never(other)
+    never = logic.never(condition, other) and logic.solve((), (condition, other)) is None
+    return never and not logic.never(condition) and not logic.never(other)
 
 
 CHECKS = (

@@ -80,9 +80,9 @@ class _Walk:
                 self._report(line, dice)
             elif isinstance(line.deed, do.HitsOn) and dice.roll is not None:
                 self._added_to_hits(line, dice.roll)
-            for one in line.exceptions:
-                if one.instead is not None:
-                    self.block((one.instead,), dice)
+            for exception in line.exceptions:
+                if exception.instead is not None:
+                    self.block((exception.instead,), dice)
         return dice
 
     def _too_early(self, added: il.Line, drops: Sequence[il.Line], roll: il.Line | None) -> None:
@@ -133,7 +133,7 @@ class _Walk:
                 help="Roll them right above it, `roll 2D6`; or write the line into a `dice` list.",
             )
             return
-        if any(one is roll for one in all_lines(before.body)):
+        if any(each is roll for each in all_lines(before.body)):
             words = f"`{said}` comes too late: the dice of `{done_text(roll.place)}` are thrown where the lines below `{_first(before)}` end."
             help = f"Put it right below `{done_text(roll.place)}`, as far in as that."
             self._collector.report(

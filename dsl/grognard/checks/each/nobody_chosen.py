@@ -93,9 +93,9 @@ def _kinds(parts: Iterable[object]) -> set[str]:
 
 def _field(ruleset: Ruleset, name: str) -> FieldOf | None:
     """A field of that name that is always a piece, wherever a kind has it."""
-    found = [one for piece in ruleset.pieces.values() for one in piece.fields if one.key == name]
-    sure = all(isinstance(one.type, PieceOf) and not one.type.or_none for one in found)
-    return found[0] if found and sure else None
+    fields = [field for piece in ruleset.pieces.values() for field in piece.fields if field.key == name]
+    sure = all(isinstance(field.type, PieceOf) and not field.type.or_none for field in fields)
+    return fields[0] if fields and sure else None
 
 
 def _may_find_nobody(deed: do.Choose, known: Known) -> bool:
@@ -136,8 +136,8 @@ def _conditions(home: Home) -> Iterator[ir.Condition]:
 def _report(rule: Rule, line: il.Line, chosen: il.Line, collector: Collector) -> None:
     deed = chosen.deed
     assert isinstance(deed, do.Choose)
-    found = _CHOSEN.search(text_of(chosen.place).partition(" when ")[0])
-    kind, _, which = found["who"].partition(" ") if found is not None else (deed.kind, "", "which …")
+    match = _CHOSEN.search(text_of(chosen.place).partition(" when ")[0])
+    kind, _, which = match["who"].partition(" ") if match is not None else (deed.kind, "", "which …")
     stop = f"`stop here  when the number of {plural(kind)} {which} is 0`"
     head = rule.place.file.line_text(rule.place.line).partition("[")[0].partition("--")[0].split()
     called = " ".join(["action", *head[1:]])

@@ -116,10 +116,10 @@ def _differ(
     solved = known.logic.solve(conditions)
     if solved is None:
         return False
-    about = sorted(range(first.bound - _ABOUT, first.bound + _ABOUT + 1), key=lambda one: abs(one - first.bound))
+    about = sorted(range(first.bound - _ABOUT, first.bound + _ABOUT + 1), key=lambda value: abs(value - first.bound))
     more: dict[str, Sequence[Number]] = {"bound": about, "round": _HALVES}
     scores: Sequence[Number] = range(1, len(ladder) + 1) if ladder else (*_TRIED, *more.get(first.sort, ()))
-    for score in sorted(scores, key=lambda one: bool(thrown) and one not in thrown):
+    for score in sorted(scores, key=lambda value: bool(thrown) and value not in thrown):
         now, other = second.run(first.run(score)), first.run(second.run(score))
         if now != other:
             told = (
@@ -170,7 +170,7 @@ def _decides(before: _Step, again: il.Line, bands: tuple[ir.Band, ...], known: K
         return False
     for score in _TRIED:
         after = before.run(score)
-        stands, stood = (spans.band_meets(bands, spans.number(one, one)) for one in (score, after))
+        stands, stood = (spans.band_meets(bands, spans.number(value, value)) for value in (score, after))
         if stands != stood:
             now, other = ("stands", "is made again") if stands else ("is made again", "stands")
             told = f"a throw of {score} makes {value_text(tidy(after))} and {now}, and the other way round it {other}"
@@ -186,7 +186,7 @@ def _ladder(rule: Rule | None, ruleset: Ruleset) -> tuple[object, ...]:
         return ()
     if isinstance(rule.type, Words):
         return rule.type.words
-    dice = [one.words for one in ruleset.choices.values() if all(isinstance(word, Die) for word in one.words)]
+    dice = [choice.words for choice in ruleset.choices.values() if all(isinstance(word, Die) for word in choice.words)]
     return dice[0] if len(dice) == 1 else ()
 
 
@@ -261,9 +261,9 @@ def _arithmetic(line: il.Line, deed: Arithmetic, sort: Sort, value: Number = 0) 
 def _of_list(line: il.Line, name: str, ruleset: Ruleset, known: Known) -> _Step | None:
     """A list of plain amounts, as the smallest amount it can add."""
     rule = ruleset.rules.get(name)
-    if rule is None or not all(isinstance(one.deed, do.Amount) for one in rule.lines):
+    if rule is None or not all(isinstance(each.deed, do.Amount) for each in rule.lines):
         return None
-    if any(one.deed.times or one.deed.part for one in rule.lines if isinstance(one.deed, do.Amount)):
+    if any(each.deed.times or each.deed.part for each in rule.lines if isinstance(each.deed, do.Amount)):
         return None
     span = extremes(rule.lines, known.logic) or Span(-1, 1)
     amount = 1 if span.high is not None and span.high > 0 else -1

@@ -53,12 +53,12 @@ def all_comes_into_play(ruleset: Ruleset, known: Known, collector: Collector) ->
 
 def _brought(ruleset: Ruleset, idle: Sequence[Rule], known: Known, collector: Collector) -> None:
     """Rules of its own, and lines in rules of its base. What nothing names at all is told as never used."""
-    by_hand = {key(found[1].partition("|")[0]) for one in known.passages for found in BRACES.finditer(one.text)}
-    tried = {one.rule for one in ruleset.examples}
+    by_hand = {key(match[1].partition("|")[0]) for passage in known.passages for match in BRACES.finditer(passage.text)}
+    tried = {example.rule for example in ruleset.examples}
     named = {id(part) for rule in idle for part in parts_of(ruleset, (rule.lines, rule.gates))}
     for rule in idle:
         if ruleset.is_of_base(rule.place):
-            line = next((one for one in all_lines(rule.lines) if _is_brought(one, known.changes)), None)
+            line = next((each for each in all_lines(rule.lines) if _is_brought(each, known.changes)), None)
             if line is not None and rule.kind in _BY_PIECES and rule.key not in by_hand:
                 what = f"No step of play leads to `{rule.called}`, so this line counts only where somebody asks for that by itself."
                 _tell(line, what, "Put it into a rule that is played, or let a step of play lead there.", collector)
@@ -107,7 +107,7 @@ def _left(ruleset: Ruleset, idle: Sequence[Rule], changes: Sequence[Change], col
         if change.verb == "rename" or ruleset.is_of_base(change.place):
             continue
         lost = [rule for rule in left if _names(change.before, rule) and not _names(change.after, rule)]
-        left = [rule for rule in left if all(rule is not one for one in lost)]
+        left = [rule for rule in left if all(rule is not each for each in lost)]
         if lost:
             names = in_a_row([f"`{rule.name}`" for rule in lost[:_NAMED]] + ["more"] * (len(lost) > _NAMED))
             first, many = lost[0], len(lost) > 1
@@ -131,11 +131,11 @@ def _names(text: str, rule: Rule) -> bool:
 def _twice(ruleset: Ruleset, collector: Collector) -> None:
     """A step of the variant that offers to the same pieces what one of the base does, where nothing keeps them from doing it again."""
     for sequence in ruleset.sequences.values():
-        own = [one for one in sequence.phases if not ruleset.is_of_base(one.place) and one.condition is None]
-        old = [one for one in sequence.phases if ruleset.is_of_base(one.place) and one.condition is None]
+        own = [phase for phase in sequence.phases if not ruleset.is_of_base(phase.place) and phase.condition is None]
+        old = [phase for phase in sequence.phases if ruleset.is_of_base(phase.place) and phase.condition is None]
         for line, offer in (each for phase in own for each in _offers(phase)):
             rule = ruleset.rules.get(offer.rule)
-            before = next((one for one in old if any(_alike(offer, other) for _, other in _offers(one))), None)
+            before = next((phase for phase in old if any(_alike(offer, other) for _, other in _offers(phase))), None)
             if rule is None or before is None or _is_kept(ruleset, rule, offer):
                 continue
             collector.report(
@@ -154,11 +154,11 @@ def _offers(phase: Phase) -> Iterator[tuple[il.Line, do.Offer]]:
             yield line, line.deed
 
 
-def _alike(one: do.Offer, other: do.Offer) -> bool:
+def _alike(first: do.Offer, other: do.Offer) -> bool:
     """Whether two offer the same to the same pieces, or one of them to all; of others in other words nothing is known."""
-    words = {key(text_of(each.condition.place)) for each in (one, other) if each.condition is not None}
-    of_all = one.condition is None or other.condition is None
-    same = (one.rule, one.kind, one.owner is None) == (other.rule, other.kind, other.owner is None)
+    words = {key(text_of(each.condition.place)) for each in (first, other) if each.condition is not None}
+    of_all = first.condition is None or other.condition is None
+    same = (first.rule, first.kind, first.owner is None) == (other.rule, other.kind, other.owner is None)
     return same and (of_all or len(words) == 1)
 
 
@@ -172,19 +172,21 @@ def _is_kept(ruleset: Ruleset, rule: Rule, offer: do.Offer) -> bool:
     asked = {
         node.field
         for node in nodes(
-            (offer.condition, tuple(ruleset.gates_of_limits(rule)), *((one.gates, one.lines) for one in rules))
+            (offer.condition, tuple(ruleset.gates_of_limits(rule)), *((each.gates, each.lines) for each in rules))
         )
         if isinstance(node, ir.Field) and isinstance(node.type, YesNo)
     }
-    made = {field.key for one in rules for _, field in ruleset.begun_behind(_path(ruleset, one)) if not field.this_step}
-    for node in nodes(tuple(one.lines for one in rules)):
+    made = {
+        field.key for each in rules for _, field in ruleset.begun_behind(_path(ruleset, each)) if not field.this_step
+    }
+    for node in nodes(tuple(each.lines for each in rules)):
         if isinstance(node, do.Become | do.Change):
             made |= set(map(key, do.changed_by(node)))
     return bool(asked & made)
 
 
 def _path(ruleset: Ruleset, rule: Rule) -> str:
-    return next(path for path, one in ruleset.rules.items() if one is rule)
+    return next(path for path, each in ruleset.rules.items() if each is rule)
 
 
 def _tell(at: Rule | il.Line, what: str, how: str, collector: Collector) -> None:

@@ -41,27 +41,27 @@ def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -
 
 
 def _chains(lines: tuple[il.Line, ...]) -> list[list[il.Line]]:
-    found: list[list[il.Line]] = []
+    chains: list[list[il.Line]] = []
     open_ = False
     for line in lines:
         if isinstance(line.opener, il.On):
             if not open_:
-                found.append([])
-            found[-1].append(line)
+                chains.append([])
+            chains[-1].append(line)
             open_ = True
         elif isinstance(line.opener, il.Otherwise) and open_:
-            found[-1].append(line)
+            chains[-1].append(line)
             open_ = False
         else:
             open_ = False
-    return found
+    return chains
 
 
 def _asked(lines: tuple[il.Line, ...], first: il.Line) -> set[object]:
     """The outcomes of which something is said above a chain: conditions ask for them, or an `on` that stands apart."""
     above = lines[: lines.index(first)]
     conditions = [line.condition for line in above if line.condition is not None]
-    found: set[object] = {
+    asked_for: set[object] = {
         word
         for node in nodes(tuple(conditions))
         if isinstance(node, ir.Is) and isinstance(node.value, ir.Variable)
@@ -71,8 +71,8 @@ def _asked(lines: tuple[il.Line, ...], first: il.Line) -> set[object]:
         if isinstance(line.deed, _OTHERS):
             break  # what comes out above it is of another throw
         if isinstance(line.opener, il.On):
-            found |= ir.named(line.opener.bands)
-    return found
+            asked_for |= ir.named(line.opener.bands)
+    return asked_for
 
 
 def _conditions(lines: tuple[il.Line, ...], known: Known, collector: Collector) -> None:

@@ -52,10 +52,10 @@ def _walk(rule: Rule, known: Known, collector: Collector) -> None:
     for line in rule.lines:
         case = _case(line)
         if case is not None and ended:
-            found = [one for one in ended if known.logic.solve([case], [one.case]) is None]
-            if found:
-                _report(rule, line, found[0], collector)
-        ended += [one for one in _ends(line) if _steady(one.case, repicked, known)][: _MOST - len(ended)]
+            shutting = [end for end in ended if known.logic.solve([case], [end.case]) is None]
+            if shutting:
+                _report(rule, line, shutting[0], collector)
+        ended += [end for end in _ends(line) if _steady(end.case, repicked, known)][: _MOST - len(ended)]
 
 
 def _report(rule: Rule, line: il.Line, ended: _Ended, collector: Collector) -> None:

@@ -24,13 +24,13 @@ def past_the_end_comes_last(ruleset: Ruleset, _known: Known, collector: Collecto
         for line in rule.lines:
             if isinstance(line.opener, il.PastEnd):
                 ends = line
-            for one in all_lines((line,)) if ends is not None else ():
-                if isinstance(one.deed, do.Shift) and ends is not None and _loose(one, ends):
+            for each in all_lines((line,)) if ends is not None else ():
+                if isinstance(each.deed, do.Shift) and ends is not None and _loose(each, ends):
                     collector.report(
                         codes.PAST_END_ABOVE,
-                        one.place,
-                        f"`{text_of(one.place)}` stands below `past the end`, which does not look at it: past the end of the list it does nothing.",
-                        help=f"Put it {above_that_line(one.place, ends.place, rule.called, 'past the end')}.",
+                        each.place,
+                        f"`{text_of(each.place)}` stands below `past the end`, which does not look at it: past the end of the list it does nothing.",
+                        help=f"Put it {above_that_line(each.place, ends.place, rule.called, 'past the end')}.",
                         also=(Label(ends.place, "what becomes of steps above it"),),
                     )
 

@@ -19,7 +19,7 @@ def pieces_have_names_of_their_own(ruleset: Ruleset, _known: Known, collector: C
     lists = [choice.words for choice in ruleset.choices.values()]
     for kind in ruleset.pieces:
         lists += [field.type.words for field in ruleset.fields_of(kind) if isinstance(field.type, Words)]
-    words |= {key(word): word for one in lists for word in one if isinstance(word, str)}
+    words |= {key(word): word for pair in lists for word in pair if isinstance(word, str)}
     for story in (*ruleset.examples, *ruleset.scenarios):
         for piece in story.pieces:
             word = words.get(key(piece.name))

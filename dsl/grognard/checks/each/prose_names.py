@@ -26,13 +26,13 @@ def prose_leads_somewhere(ruleset: Ruleset, known: Known, collector: Collector) 
     names = _Names(ruleset)
     paragraphs = _Paragraphs(ruleset)
     for passage in known.passages:
-        for found in BRACES.finditer(passage.text) if passage.mark != "in short:" else ():
-            if not names.has(found[1]):
-                _name(passage, found, names, collector)
-        for found in _CITE.finditer(passage.text):
-            for part in found[1].partition(";")[0].split(","):
+        for braced in BRACES.finditer(passage.text) if passage.mark != "in short:" else ():
+            if not names.has(braced[1]):
+                _name(passage, braced, names, collector)
+        for braced in _CITE.finditer(passage.text):
+            for part in braced[1].partition(";")[0].split(","):
                 if any(letter.isdigit() for letter in part) and not paragraphs.has(passage, part.strip()):
-                    _reference(passage, found, part.strip(), collector)
+                    _reference(passage, braced, part.strip(), collector)
 
 
 class _Names:
@@ -52,7 +52,7 @@ class _Names:
         known += [fact.name for fact in ruleset.facts.values()]
         for choice in ruleset.choices.values():
             known += [choice.name, *(value_text(word) for word in choice.words)]
-        known += [part for one in ruleset.chapters for part in (one.title, one.title.partition(" ")[2])]
+        known += [part for chapter in ruleset.chapters for part in (chapter.title, chapter.title.partition(" ")[2])]
         self.known = [name for name in dict.fromkeys(known) if name]
         self._keys = {key(name) for name in self.known} | {singular(name) for name in self.known}
 
@@ -64,7 +64,7 @@ class _Names:
 @kept
 def _cited_in(declared: object) -> frozenset[str]:
     """The sections that a declaration cites."""
-    return frozenset(section_key(one.paragraph) for one in nodes(declared) if isinstance(one, Citation))
+    return frozenset(section_key(node.paragraph) for node in nodes(declared) if isinstance(node, Citation))
 
 
 class _Paragraphs:
@@ -73,7 +73,7 @@ class _Paragraphs:
     def __init__(self, ruleset: Ruleset) -> None:
         self._index = SectionIndex(ruleset.layers)
         groups = (ruleset.rules, ruleset.tables, ruleset.sequences, ruleset.pieces, ruleset.facts, ruleset.choices)
-        declared = (*(one for group in groups for one in group.values()), *ruleset.limits)
+        declared = (*(each for group in groups for each in group.values()), *ruleset.limits)
         cited = map(_cited_in, (*declared, *ruleset.examples, *ruleset.scenarios))
         self._cited = {"ours"}.union(*cited)
         for chapter in ruleset.chapters:
@@ -85,23 +85,23 @@ class _Paragraphs:
         if self._index.known(path):
             return paragraph.casefold() == "ours" or self._index.find(path, paragraph) is not None
         wanted = section_key(paragraph)
-        return any(is_part_of(one, wanted) or is_part_of(wanted, one) for one in self._cited)
+        return any(is_part_of(name, wanted) or is_part_of(wanted, name) for name in self._cited)
 
 
-def _name(passage: Passage, found: re.Match[str], names: _Names, collector: Collector) -> None:
-    near = nearest(found[1], names.known)
+def _name(passage: Passage, match: re.Match[str], names: _Names, collector: Collector) -> None:
+    near = nearest(match[1], names.known)
     collector.report(
         codes.PROSE_NAME,
-        passage.at(found.start(), len(found[0])),
-        f"Nothing is called `{found[1]}`.",
+        passage.at(match.start(), len(match[0])),
+        f"Nothing is called `{match[1]}`.",
         help=f"Did you mean `{{{near}}}`?" if near else "Write the name of a rule, table, field or list in braces.",
     )
 
 
-def _reference(passage: Passage, found: re.Match[str], name: str, collector: Collector) -> None:
+def _reference(passage: Passage, match: re.Match[str], name: str, collector: Collector) -> None:
     collector.report(
         codes.PROSE_REFERENCE,
-        passage.at(found.start(), len(found[0])),
+        passage.at(match.start(), len(match[0])),
         f"`{name}` leads nowhere: no section, rule, table or chapter is called so.",
         help="Mend the reference.",
     )

@@ -81,7 +81,7 @@ def _read_plainly(ruleset: Ruleset) -> frozenset[str]:
 def _table(table: Table, known: Known, collector: Collector) -> None:
     logic = known.logic
     conditions = [cell if isinstance(cell := row.keys[0], ir.Condition) else None for row in table.rows]
-    every = next((at for at, one in enumerate(conditions) if one is None), None)
+    every = next((at for at, each in enumerate(conditions) if each is None), None)
     above: list[ir.Condition] = []
     for row, condition in zip(table.rows, conditions, strict=True):
         if condition is None:
@@ -122,7 +122,7 @@ def _overlap(table: Table, first: Row, second: Row, case: str, collector: Collec
     )
 
 
-def _partly(first: Row, one: ir.Condition, second: Row, other: ir.Condition, known: Known) -> bool:
+def _partly(first: Row, condition: ir.Condition, second: Row, other: ir.Condition, known: Known) -> bool:
     """Whether two rows with different answers ask for the same and share some cases, while each has some of its own.
 
     Of two of which one holds the other, the narrow one stands above the wide one and is meant to go before it.
@@ -130,9 +130,12 @@ def _partly(first: Row, one: ir.Condition, second: Row, other: ir.Condition, kno
     if [cell.text for cell in first.cells] == [cell.text for cell in second.cells]:
         return False
     logic = known.logic
-    if logic.subjects([one]).keys() != logic.subjects([other]).keys():
+    if logic.subjects([condition]).keys() != logic.subjects([other]).keys():
         return False
-    return all(logic.solve(*sides) is not None for sides in (((one, other),), ((one,), (other,)), ((other,), (one,))))
+    return all(
+        logic.solve(*sides) is not None
+        for sides in (((condition, other),), ((condition,), (other,)), ((other,), (condition,)))
+    )
 
 
 # ---- conditions beside other columns --------------------------------------------------------------------------------

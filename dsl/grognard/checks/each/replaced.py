@@ -68,7 +68,7 @@ def _begun_anew(rule: Rule, logic: Logic, collector: Collector) -> None:
             changes.append(said)
         if not isinstance(line.deed, do.StartAt):
             continue
-        lost = [one for one in changes if logic.solve([*one.conditions, *said.conditions]) is not None]
+        lost = [change for change in changes if logic.solve([*change.conditions, *said.conditions]) is not None]
         if lost:
             first = lost[0].line.label or lost[0].words()
             where = above_that_line(line.place, lost[0].line.place, rule.name, first)
@@ -91,9 +91,9 @@ def _ask(ruleset: Ruleset, rule: Rule, said: list[_Said], logic: Logic, collecto
             starts = isinstance(later.line.deed, do.StartAt) and later.conditions
             if starts and logic.solve([earlier.condition], [later.condition]) is not None:
                 continue
-            after = [one.condition for one in said[at + 1 :] if one.conditions]
+            after = [each.condition for each in said[at + 1 :] if each.conditions]
             both = [*earlier.conditions, *later.conditions]
-            if any(not one.conditions for one in said[at + 1 :]) or logic.solve(both, after) is None:
+            if any(not each.conditions for each in said[at + 1 :]) or logic.solve(both, after) is None:
                 continue
             # Only here, because most of the start-up of a small file would go into it.
             from grognard.checks.held_at_once import all_hold
@@ -123,11 +123,11 @@ def _report(earlier: _Said, later: _Said, where: str, collector: Collector) -> N
 
 def _rest(earlier: _Said, later: _Said) -> str:
     """The condition of the later line without the case of the earlier one, where that reads well."""
-    found = _other_side(earlier.conditions[0]) if len(earlier.conditions) == 1 else None
-    if found is None or later.line.condition is None or isinstance(later.line.condition, ir.Any):
+    other_side = _other_side(earlier.conditions[0]) if len(earlier.conditions) == 1 else None
+    if other_side is None or later.line.condition is None or isinstance(later.line.condition, ir.Any):
         return ""
     written = " ".join(later.line.condition.place.text.split())
-    return f"{condition_text(found)} and {written}"
+    return f"{condition_text(other_side)} and {written}"
 
 
 def _other_side(condition: ir.Condition) -> ir.Condition | None:
@@ -151,19 +151,19 @@ def _throws(lines: tuple[il.Line, ...]) -> Iterator[list[_Said]]:
     hits: list[_Said] = []
     starts: list[_Said] = []
     said = list(_in_turn(lines))
-    for one in said:
-        if isinstance(one.line.deed, _ROLLS):
+    for each in said:
+        if isinstance(each.line.deed, _ROLLS):
             yield hits
             hits = []
-        elif isinstance(one.line.deed, do.HitsOn):
-            hits.append(one)
-        elif isinstance(one.line.deed, do.StartAt):
-            starts.append(one)
+        elif isinstance(each.line.deed, do.HitsOn):
+            hits.append(each)
+        elif isinstance(each.line.deed, do.StartAt):
+            starts.append(each)
     yield hits
     yield starts
-    for one in said:
-        if one.line.body and not isinstance(one.line.opener, il.When):
-            yield from _throws(one.line.body)
+    for each in said:
+        if each.line.body and not isinstance(each.line.opener, il.When):
+            yield from _throws(each.line.body)
 
 
 def _in_turn(lines: tuple[il.Line, ...], around: tuple[ir.Condition, ...] = ()) -> Iterator[_Said]:

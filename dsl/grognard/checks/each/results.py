@@ -38,7 +38,7 @@ def _ends_early(line: il.Line, below: tuple[il.Line, ...], collector: Collector)
         return
     given = spans.constant(line.deed.value.value)
     meant = next(
-        (one for one in below if isinstance(one.opener, il.On) and spans.band_meets(one.opener.bands, given)), None
+        (each for each in below if isinstance(each.opener, il.On) and spans.band_meets(each.opener.bands, given)), None
     )
     if meant is None:
         return
@@ -56,9 +56,9 @@ def _rolled_over(lines: tuple[il.Line, ...], collector: Collector) -> None:
     for at, line in enumerate(lines):
         if not isinstance(line.opener, il.On) or not _are_words(line.opener.bands):
             continue
-        if any(isinstance(one.deed, _SETS) and one.condition is None for one in lines[at + 1 :]):
+        if any(isinstance(each.deed, _SETS) and each.condition is None for each in lines[at + 1 :]):
             continue
-        rolls = [one for one in line.body if isinstance(one.deed, _ROLLS)]
+        rolls = [each for each in line.body if isinstance(each.deed, _ROLLS)]
         if not rolls or _answers(line.body[line.body.index(rolls[-1]) + 1 :]):
             continue
         word = text_of(line.place).split(":")[0].removeprefix("on ")
@@ -77,7 +77,7 @@ def _are_words(bands: tuple[ir.Band, ...]) -> bool:
 
 def _answers(lines: tuple[il.Line, ...]) -> bool:
     """Whether the lines after a roll give a result of their own, or end the rule."""
-    return any(isinstance(one.deed, (*_SETS, do.StopHere)) and one.condition is None for one in lines)
+    return any(isinstance(line.deed, (*_SETS, do.StopHere)) and line.condition is None for line in lines)
 
 
 CHECKS = (Check(results_reach_their_lines),)

@@ -34,10 +34,10 @@ _ORDINAL = re.compile(r"^[1-9]\d?\. (?=\D)")
 def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report wishes that lead nowhere, and those that stand below a line."""
     declared = tuple(wishing(ruleset))
-    names = {key(title_of(one)): title_of(one) for one in declared}
-    names |= {key(phase.title): phase.title for one in ruleset.sequences.values() for phase in one.phases}
-    for one in declared:
-        for note in one.notes:
+    names = {key(title_of(each)): title_of(each) for each in declared}
+    names |= {key(phase.title): phase.title for each in ruleset.sequences.values() for phase in each.phases}
+    for declaration in declared:
+        for note in declaration.notes:
             if note.kind is not NoteKind.ON_THE_SHEET:
                 continue
             wish = read_wish(note.text)
@@ -51,14 +51,14 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
             elif (
                 (other := wish.told_with or wish.beside)
                 and key(other) not in names
-                and not ruleset.is_of_base(one.place)
+                and not ruleset.is_of_base(declaration.place)
             ):
                 # Of a base a variant may have taken that rule away, and with it what it was told with.
                 words = f"{told}: nothing is called so."
                 help = did_you_mean(other, names.values(), "Name a rule, a table or `limits on …`.")
             if words:
-                _report(one.place, words, help, collector)
-    phases = (phase for one in ruleset.sequences.values() for phase in one.phases)
+                _report(declaration.place, words, help, collector)
+    phases = (phase for each in ruleset.sequences.values() for phase in each.phases)
     homes: tuple[Declared | Phase, ...] = (*declared, *phases)
     for home in homes:
         for note in shorts(home):

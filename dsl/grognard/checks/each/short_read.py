@@ -37,9 +37,9 @@ def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     for file, number in record.unreadable:
         if file.path == kept:
             _unreadable(file, number, collector)
-    wrong = [one for one in collector.diagnostics if one.code is codes.SHORT_DRAWS_NOTHING]
+    wrong = [diagnostic for diagnostic in collector.diagnostics if diagnostic.code is codes.SHORT_DRAWS_NOTHING]
     mend = f"grognard proofread {_named(own)}"
-    keeps = any(one.path == kept for one in known.records)
+    keeps = any(each.path == kept for each in known.records)
     for unread in waiting(ruleset, record):
         if (keeps or unread.is_outrun) and not _is_told(unread, wrong):
             _report(ruleset, unread, mend, collector)
@@ -59,7 +59,7 @@ def _report(ruleset: Ruleset, unread: Unread, mend: str, collector: Collector) -
             help=f"Is the sentence true of it? Then say so: `{mend}`. If not, put the lines below into your file, and change their words."
             if block
             else f"Read it beside its rule: {mend}",
-            also=() if block else tuple(Label(one, "the sentence") for one in list(said.values())[:1]),
+            also=() if block else tuple(Label(place, "the sentence") for place in list(said.values())[:1]),
             paste=block,
         )
         return
@@ -78,23 +78,23 @@ def _report(ruleset: Ruleset, unread: Unread, mend: str, collector: Collector) -
 def _changed(lines: Sequence[Told], own: Sequence[str]) -> tuple[Told | None, Place | None]:
     """The line that changed, and where; one that was changed in the text that is being checked before others."""
     each = [(line, place) for line in lines for place in line.places]
-    return next((one for one in each if one[1].file.path in own), each[0] if each else (None, None))
+    return next((pair for pair in each if pair[1].file.path in own), each[0] if each else (None, None))
 
 
 def _line(told: Told) -> str:
     """A line as its author wrote it, with what a variant put into it."""
-    return text_of(told.place) + "".join(f" ({' '.join(one.text.split())})" for one in told.put_in)
+    return text_of(told.place) + "".join(f" ({' '.join(place.text.split())})" for place in told.put_in)
 
 
 def _is_told(unread: Unread, wrong: Sequence[Diagnostic]) -> bool:
     """Whether another check calls it wrong already, and that is not allowed in place."""
     home, said = unread.short.home.place, said_at(unread.short).values()
     about = (
-        one
-        for one in wrong
-        if any(label.place == home for label in one.also) or any(each.holds(one.place) for each in said)
+        finding
+        for finding in wrong
+        if any(label.place == home for label in finding.also) or any(each.holds(finding.place) for each in said)
     )
-    return any(sift((one.place.file,), (), (one,)).reported for one in about)
+    return any(sift((finding.place.file,), (), (finding,)).reported for finding in about)
 
 
 def _unreadable(file: SourceFile, number: int, collector: Collector) -> None:

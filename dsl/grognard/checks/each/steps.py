@@ -100,33 +100,33 @@ def _repeat(ruleset: Ruleset, line: il.Line, opener: il.Repeat, collector: Colle
 
 def _looks_at(ruleset: Ruleset, root: object) -> set[str] | None:
     """The fields a condition looks at; None where it looks at more than fields."""
-    found: set[str] = set()
+    fields: set[str] = set()
     for node in nodes((root,)):
         match node:
             case ir.Field():
-                found.add(node.field)
+                fields.add(node.field)
             case ir.Fact() | ir.Variable() | ir.LookUp() | ir.Count() | ir.Gather():
                 return None
             case ir.WorkOut():
                 inner = _looks_at(ruleset, ruleset.rules[node.rule].lines) if node.rule in ruleset.rules else None
                 if inner is None:
                     return None
-                found |= inner
+                fields |= inner
             case _:
                 continue
-    return found
+    return fields
 
 
 def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
     """The fields that lines change; None where players, or a gap, may change anything."""
-    found: set[str] = set()
+    fields: set[str] = set()
     for node in nodes((root,) if not isinstance(root, tuple) else root):
         name = ""
         match node:
             case il.Line() if node.deed is not None:
-                found.update(do.changed_by(node.deed))
+                fields.update(do.changed_by(node.deed))
             case do.Lay() | do.Shuffle() | do.Choose(at_random=True):
-                found |= {WHEREABOUTS, HOLDER}
+                fields |= {WHEREABOUTS, HOLDER}
             case (
                 do.RemovePiece() | do.GapStep() | ir.Gap() | do.ByHand() | do.StopHere() | do.ResultIs() | do.GameOver()
             ):
@@ -137,12 +137,12 @@ def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
                 continue
         if name and name not in seen and name in ruleset.rules:
             seen.add(name)
-            found |= {field.key for _, field in ruleset.begun_behind(name)}
+            fields |= {field.key for _, field in ruleset.begun_behind(name)}
             inner = _changes(ruleset, ruleset.rules[name].lines, seen)
             if inner is None:
                 return None
-            found |= inner
-    return found
+            fields |= inner
+    return fields
 
 
 CHECKS = (Check(steps_are_reached),)

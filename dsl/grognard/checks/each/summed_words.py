@@ -38,8 +38,8 @@ def sums_are_of_numbers(ruleset: Ruleset, known: Known, collector: Collector) ->
 
 
 def _mend(rule: Rule, line: il.Line) -> str:
-    above = takewhile(lambda one: one is not line, all_lines(rule.lines))
-    before = [one for one in above if isinstance(one.deed, do.Read | do.Call)]
+    above = takewhile(lambda each: each is not line, all_lines(rule.lines))
+    before = [each for each in above if isinstance(each.deed, do.Read | do.Call)]
     if not before:
         return "Reckon first, and read the word then."
     read = text_of(before[-1].place)

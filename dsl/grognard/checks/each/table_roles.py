@@ -19,7 +19,7 @@ from grognard.ir.walk import nodes
 
 def readers_fill_roles(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report each reading of a table for two whose second is no role of the reader, though a footnote or a cell asks of him."""
-    asking = {name: found for name, table in ruleset.tables.items() if (found := tuple(_asked(table)))}
+    asking = {name: roles for name, table in ruleset.tables.items() if (roles := tuple(_asked(table)))}
     for home in homes(ruleset) if asking else ():
         for node in nodes((home.lines, home.rule.gates if home.rule is not None else ())):
             if not isinstance(node, ir.LookUp):
@@ -44,12 +44,12 @@ def _asked(table: Table) -> Iterable[tuple[int, ir.Role]]:
     """The roles of a table, but the first, that its footnotes, conditions and cells ask of, each with the first place."""
     within = (
         tuple(note.condition for note in table.footnotes),
-        tuple(one for row in table.rows for one in row.keys if not isinstance(one, tuple)),
+        tuple(pair for row in table.rows for pair in row.keys if not isinstance(pair, tuple)),
         tuple(cell.value for row in table.rows for cell in row.cells),
     )
-    found = [node for node in nodes(within) if isinstance(node, ir.Role)] if len(table.params) > 1 else []
+    roles = [node for node in nodes(within) if isinstance(node, ir.Role)] if len(table.params) > 1 else []
     for number, param in enumerate(table.params):
-        first = next((node for node in found if key(node.name) == key(param.name)), None)
+        first = next((node for node in roles if key(node.name) == key(param.name)), None)
         if number and first is not None:
             yield number, first
 

@@ -59,10 +59,10 @@ def tables_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
 def _holes(grid: Grid, known: Known, collector: Collector) -> None:
     inner = tuple(axis.inner for axis in grid.axes)
     sure = tuple(axis.sure for axis in grid.axes)
-    found = list(boxes.holes(sure, grid.perhaps, _MOST_HOLES, known.budget))
-    rows = [f"  {grid.open_row(hole)}" for hole in found]
+    holes = list(boxes.holes(sure, grid.perhaps, _MOST_HOLES, known.budget))
+    rows = [f"  {grid.open_row(hole)}" for hole in holes]
     block = "\n".join((f"add to {grid.table.name}", *rows)) if known.ruleset.is_of_base(grid.table.place) else ""
-    for hole in found:
+    for hole in holes:
         collector.report(
             codes.TABLE_GAP,
             grid.table.place,
@@ -73,7 +73,7 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
             notes=[_why(axis) for axis, part, near in zip(grid.axes, hole, inner, strict=True) if part & ~near],
             paste=block,
         )
-    if found:
+    if holes:
         return
     for hole in boxes.holes(grid.space, grid.perhaps, 2, known.budget):
         if _never_looked_up(grid, hole, known):
@@ -134,10 +134,10 @@ def _why(axis: Axis) -> str:
 
 
 def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector) -> None:
-    found = columns_of(ruleset, table, known.reach)
-    if found is None:
+    columns = columns_of(ruleset, table, known.reach)
+    if columns is None:
         return
-    axis, masks = found
+    axis, masks = columns
     left = axis.sure
     taken = 0
     for number, mask in enumerate(masks):
@@ -145,8 +145,8 @@ def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector)
         for other in range(number if mask & taken else 0):
             known.budget.charge("looks")
             both = mask & masks[other]
-            one, two = table.across_bands[other], table.across_bands[number]
-            if both and not (len(one) == len(two) == 1 and rising(one[0], two[0])):
+            first, two = table.across_bands[other], table.across_bands[number]
+            if both and not (len(first) == len(two) == 1 and rising(first[0], two[0])):
                 collector.report(
                     codes.TABLE_OVERLAP,
                     table.place,
@@ -171,7 +171,7 @@ def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector)
 
 def _lost(grid: Grid, collector: Collector) -> set[int]:
     """Rows that no case can fall into."""
-    found: set[int] = set()
+    lost: set[int] = set()
     for number, row in enumerate(grid.rows):
         for place, axis in enumerate(grid.axes):
             cell, text = row.keys[place], row.texts[place]
@@ -186,10 +186,10 @@ def _lost(grid: Grid, collector: Collector) -> set[int]:
                     help="Write a number the dice can show, or change the dice of the heading.",
                 )
             if grid.perhaps[number][place] == 0:
-                found.add(number)
+                lost.add(number)
                 if off is None:
                     _unreached(grid, axis, row, text, collector)
-    return found
+    return lost
 
 
 def _unreached(grid: Grid, axis: Axis, row: Row, text: str, collector: Collector) -> None:
@@ -223,7 +223,7 @@ def _off_the_die(axis: Axis, cell: tuple[ir.Band, ...]) -> str | None:
 
 def _hidden(grid: Grid, index: BoxIndex, lost: set[int], known: Known, collector: Collector) -> set[int]:
     """Rows of which every case is taken by rows above."""
-    found: set[int] = set()
+    hidden: set[int] = set()
     for number, row in enumerate(grid.rows):
         box = grid.perhaps[number]
         above = [other for other in bits(index.meeting(box) & _before(number)) if other not in lost]
@@ -232,7 +232,7 @@ def _hidden(grid: Grid, index: BoxIndex, lost: set[int], known: Known, collector
             continue
         if boxes.uncovered(box, [grid.surely[other] for other in above], known.budget) is not None:
             continue
-        found.add(number)
+        hidden.add(number)
         if _answers(row) == _answers(grid.rows[above[0]]) and len(above) == 1:
             _alike(grid, number, above[0], collector)
             continue
@@ -243,7 +243,7 @@ def _hidden(grid: Grid, index: BoxIndex, lost: set[int], known: Known, collector
             help="Take it away, put it above them, or narrow them.",
             also=[Label(grid.rows[other].place, "this row is read instead") for other in above[:3]],
         )
-    return found
+    return hidden
 
 
 # ---- cases with two rows -------------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ def _catch_all(grid: Grid, passed: set[int], known: Known, collector: Collector)
         if not above:
             continue
         taken = boxes.holes(box, above, _MOST_HOLES + 1, known.budget)
-        names = [_left_text(grid, one) for one in taken[:_MOST_HOLES]]
+        names = [_left_text(grid, pair) for pair in taken[:_MOST_HOLES]]
         more = ", and more" if len(taken) > _MOST_HOLES else ""
         collector.report(
             codes.CATCH_ALL,

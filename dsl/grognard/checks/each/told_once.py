@@ -58,14 +58,14 @@ def lengths_are_of_two(ruleset: Ruleset, _known: Known, collector: Collector) ->
         kinds = [param.kind for param in rule.params if isinstance(param.type, PieceOf)]
         if len(kinds) < 2:
             continue
-        one, other = (with_article(ruleset.pieces[kind].name) for kind in kinds[:2])
-        for name, fact in {key(one.name): one for one in _lengths((rule.gates, rule.lines))}.items():
+        first, other = (with_article(ruleset.pieces[kind].name) for kind in kinds[:2])
+        for name, fact in {key(length.name): length for length in _lengths((rule.gates, rule.lines))}.items():
             declared = ruleset.facts.get(name)
             collector.report(
                 codes.LENGTH_OF_NOBODY,
                 fact.place,
                 f"`{fact.name}` has one value for the whole game, and `{rule.called}` is about two pieces.",
-                help=f"Declare it below `facts between {one} and {other}`; then it is asked of each two.",
+                help=f"Declare it below `facts between {first} and {other}`; then it is asked of each two.",
                 also=(Label(declared.place, "one value for all"),) if declared is not None else (),
             )
 

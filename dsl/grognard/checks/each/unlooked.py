@@ -75,27 +75,27 @@ def _taken_over(ruleset: Ruleset) -> frozenset[str]:
     """The rules whose result somebody looks at: a line below one that carries them out, or a worked example."""
     called = {node.rule for home in homes(ruleset) for node in nodes(home.lines) if isinstance(node, do.Call)}
     # Of a test that no line asks for, players read the result.
-    found = {one.key for one in ruleset.rules.values() if one.kind is RuleKind.TEST} - called
-    found |= {
+    taken_over = {rule.key for rule in ruleset.rules.values() if rule.kind is RuleKind.TEST} - called
+    taken_over |= {
         example.rule
         for example in ruleset.examples
         if example.rule is not None and any(map(_of_the_result, example.then))
     }
     while True:
-        every = ((_courses(ruleset, home.part), _answers(home.rule, found)) for home in homes(ruleset))
+        every = ((_courses(ruleset, home.part), _answers(home.rule, taken_over)) for home in homes(ruleset))
         more = {
             name for (looked, unlooked), answers in every for name in (looked if answers else unlooked).taken
-        } - found
+        } - taken_over
         if not more:
-            return frozenset(found)
-        found |= more
+            return frozenset(taken_over)
+        taken_over |= more
 
 
 def _of_the_result(said: Outcome) -> bool:
     """Whether an example holds something against what a rule comes to; not that it may not be done."""
     return said.value is None and not any(
-        isinstance(one, ir.Same) and isinstance(one.value, ir.Constant) and one.value.value == do.NOT_ALLOWED
-        for one in said.bands
+        isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and band.value.value == do.NOT_ALLOWED
+        for band in said.bands
     )
 
 
@@ -121,10 +121,10 @@ class _Course:
     def reader_above(self, line: il.Line, name: str) -> il.Line | None:
         """The nearest line of the rule above this one that looks at what it works out, or what bounds that for it."""
         looking = self._looking.get(name, ())
-        found = looking[at - 1] if (at := bisect_left(looking, self._place[id(line)])) else -1
-        while found > 0 and name == TOTAL and isinstance(self.lines[found - 1].deed, do.Clamp | do.Round):
-            found -= 1
-        return self.lines[found] if found >= 0 else None
+        above = looking[at - 1] if (at := bisect_left(looking, self._place[id(line)])) else -1
+        while above > 0 and name == TOTAL and isinstance(self.lines[above - 1].deed, do.Clamp | do.Round):
+            above -= 1
+        return self.lines[above] if above >= 0 else None
 
     @cached_property
     def _place(self) -> dict[int, int]:
@@ -134,11 +134,11 @@ class _Course:
     @cached_property
     def _looking(self) -> dict[str, list[int]]:
         """Which lines of the rule look at each name, in their order."""
-        found: dict[str, list[int]] = {}
+        looking: dict[str, list[int]] = {}
         for at, line in enumerate(self.lines):
             for name in self._before((line,), _NONE):
-                found.setdefault(name, []).append(at)
-        return found
+                looking.setdefault(name, []).append(at)
+        return looking
 
     def _before(self, lines: tuple[il.Line, ...], below: Names) -> Names:
         for line in reversed(lines):
@@ -156,8 +156,8 @@ class _Course:
             inner = below | looks
             if isinstance(line.opener, il.ForEach | il.Repeat):
                 # The last line of a round is followed by the first of the next.
-                while not (found := self._before(line.body, inner)) <= inner:
-                    inner |= found
+                while not (seen := self._before(line.body, inner)) <= inner:
+                    inner |= seen
                 return inner
             return inner | self._before(line.body, below)
         made = _made(line.deed)
@@ -199,11 +199,11 @@ def _made(deed: do.Deed | None) -> str:
 @kept
 def _looks(line: il.Line) -> Names:
     """The names that a line itself looks at; not those that the lines it holds do."""
-    found = set(_names((line.deed, line.opener, line.condition, line.each)))
-    found.update(_names(tuple(exception.condition for exception in line.exceptions)))
+    names = set(_names((line.deed, line.opener, line.condition, line.each)))
+    names.update(_names(tuple(exception.condition for exception in line.exceptions)))
     if isinstance(line.opener, _LOOKING):
-        found |= {TOTAL, EXCESS}
-    return frozenset(found)
+        names |= {TOTAL, EXCESS}
+    return frozenset(names)
 
 
 def _names(root: object) -> Iterator[str]:

@@ -30,10 +30,10 @@ def all_is_used(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     own = set(ruleset.layers[-1].files)
     every = Collector()
     _report_all(ruleset, used, every)
-    for found in every.diagnostics:
+    for finding in every.diagnostics:
         # What a base declares and this does not need is for the base to look at.
-        if found.place.file.path in own:
-            collector.take(found)
+        if finding.place.file.path in own:
+            collector.take(finding)
 
 
 def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
@@ -94,7 +94,7 @@ def _word_set(field: FieldOf, given: set[object], collector: Collector) -> None:
     """A state that rules lead into and none leads out of: whatever they set it to, it is this word."""
     if len(given) != 1 or None in given or next(iter(given)) == _mark(field.usual):
         return
-    word = next(value_text(one) for one in field.type.words if _mark(one) in given)  # type: ignore[union-attr]
+    word = next(value_text(each) for each in field.type.words if _mark(each) in given)  # type: ignore[union-attr]
     collector.report(
         codes.NEVER_REMOVED,
         field.place,
@@ -214,7 +214,9 @@ class _Used:
                 # Asked by a word of a table: its rows are what was looked at.
                 name = getattr(node.value.type, "name", "")
                 self.tables |= {
-                    at for at, one in self.ruleset.tables.items() if [key(by.name) for by in one.keys] == [key(name)]
+                    at
+                    for at, table in self.ruleset.tables.items()
+                    if [key(by.name) for by in table.keys] == [key(name)]
                 }
             case ir.LookUp():
                 self.tables.add(node.table)
@@ -244,7 +246,7 @@ class _Used:
 def _counted(ruleset: Ruleset) -> set[str]:
     """The figures that limits on an army list count."""
     listed = [limit.listed for limits in ruleset.limits for limit in limits.limits if limit.listed is not None]
-    return {one.name for limit in listed for one in limit.what if one.sort in ("figure", "word")}
+    return {each.name for limit in listed for each in limit.what if each.sort in ("figure", "word")}
 
 
 _USING = (ir.Field, ir.Fact, ir.Is, ir.LookUp, ir.WorkOut, ir.Constant, ir.OddsOf, ir.Count, ir.Quantified, il.ForEach)
@@ -283,7 +285,7 @@ def _prose(ruleset: Ruleset) -> Iterator[str]:
         yield from (text for sort, text in chapter.items if sort == "prose")
     lines = (line for rule in ruleset.rules.values() for line in all_lines(rule.lines))
     groups = (ruleset.rules, ruleset.tables, ruleset.sequences, ruleset.pieces)
-    for part in (*(one for group in groups for one in group.values()), *lines):
+    for part in (*(each for group in groups for each in group.values()), *lines):
         yield from part.prose
         yield from (note.text for note in part.notes)
 

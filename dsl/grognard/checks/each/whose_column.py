@@ -29,7 +29,11 @@ def headings_say_whose(ruleset: Ruleset, _known: Known, collector: Collector) ->
     for home in homes(ruleset):
         rule = home.rule
         # In a fight the lines are done for each side: `it` is that side, and everybody reads it so.
-        if rule is None or rule.kind is RuleKind.FIGHT or sum(isinstance(one.type, PieceOf) for one in rule.params) < 2:
+        if (
+            rule is None
+            or rule.kind is RuleKind.FIGHT
+            or sum(isinstance(param.type, PieceOf) for param in rule.params) < 2
+        ):
             continue
         for node in nodes((home.lines, rule.gates)):
             if isinstance(node, ir.LookUp) and node.column is None:
@@ -43,12 +47,12 @@ def _ask(ruleset: Ruleset, rule: Rule, node: ir.LookUp, collector: Collector) ->
         roles = (*others, role)
         if said.casefold().startswith("read "):
             what = "across " if heading is table.across else "as its heading "
-            ways = " or ".join(f"`{what}the {one}'s {field}`" for one in roles)
+            ways = " or ".join(f"`{what}the {name}'s {field}`" for name in roles)
             help = f"Say it in the table: {ways}."
         else:
-            ways = " or ".join(f"`{table.name} of the {one}`" for one in roles)
+            ways = " or ".join(f"`{table.name} of the {name}`" for name in roles)
             help = f"Say it here: {ways}."
-        them = " and ".join(f"the {one}" for one in (role, *others))
+        them = " and ".join(f"the {name}" for name in (role, *others))
         collector.report(
             codes.WHOSE_COLUMN,
             node.place,
@@ -60,7 +64,7 @@ def _ask(ruleset: Ruleset, rule: Rule, node: ir.LookUp, collector: Collector) ->
 
 def _open(ruleset: Ruleset, rule: Rule, table: Table, node: ir.LookUp) -> Iterator[tuple[Heading, str, list[str]]]:
     """The headings that name nobody, each with the role that is asked and the others that could be."""
-    roles = {one.key: one for one in rule.params if isinstance(one.type, PieceOf)}
+    roles = {param.key: param for param in rule.params if isinstance(param.type, PieceOf)}
     for heading, asked in zip((*table.keys, table.across), (*node.inputs, node.across), strict=True):
         if heading is None or not isinstance(asked, ir.Field) or not isinstance(asked.of, ir.Role):
             continue
@@ -68,9 +72,9 @@ def _open(ruleset: Ruleset, rule: Rule, table: Table, node: ir.LookUp) -> Iterat
         if named or asked.of.place.span != node.place.span or key(asked.of.name) not in roles:
             continue
         others = [
-            one.name
-            for name, one in roles.items()
-            if name != key(asked.of.name) and asked.field in {key(field.name) for field in ruleset.fields_of(one.kind)}
+            role.name
+            for name, role in roles.items()
+            if name != key(asked.of.name) and asked.field in {key(field.name) for field in ruleset.fields_of(role.kind)}
         ]
         if others:
             yield heading, roles[key(asked.of.name)].name, others

@@ -43,12 +43,12 @@ def _missing(wished: str, known: Collection[str]) -> Iterator[str]:
 def _of_the_sheet(ruleset: Ruleset, collector: Collector) -> None:
     wishes = dict(ruleset.sheet)
     declared = tuple(wishing(ruleset))
-    headings = [wish_of(one).under for one in declared]
+    headings = [wish_of(each).under for each in declared]
     headings += [chapter.title for chapter in ruleset.chapters]
-    headings += [phase.title for one in ruleset.sequences.values() for phase in one.phases]
-    blocks = [sheet_name(one) for one in declared if not wish_of(one).off]
-    titles = [title_of(one) for one in declared] + [one.name for one in ruleset.rules.values()]
-    numbers = [phase.number for one in ruleset.sequences.values() for phase in one.phases]
+    headings += [phase.title for each in ruleset.sequences.values() for phase in each.phases]
+    blocks = [sheet_name(each) for each in declared if not wish_of(each).off]
+    titles = [title_of(each) for each in declared] + [rule.name for rule in ruleset.rules.values()]
+    numbers = [phase.number for each in ruleset.sequences.values() for phase in each.phases]
     numbers += [part for chapter in ruleset.chapters for part in chapter.title.split(" ", 1)]
     there = ", ".join(dict.fromkeys(filter(None, headings)))
     charts = {key(name): name for name in (*headings, *map(sheet_name, declared), *titles, *_ALWAYS) if name}
@@ -70,7 +70,7 @@ def _of_the_sheet(ruleset: Ruleset, collector: Collector) -> None:
                 # A variant may have taken it away, and cannot mend the wishes of its base.
                 continue
             words = f"`{setting}` of the sheet names `{name}`, and no {what} is called so there."
-            other = next((sheet_name(one) for one in declared if key(title_of(one)) == key(name)), "")
+            other = next((sheet_name(each) for each in declared if key(title_of(each)) == key(name)), "")
             help = (
                 f"On the sheet it is called `{other}`."
                 if other and key(other) in known
@@ -83,14 +83,14 @@ def _of_the_sheet(ruleset: Ruleset, collector: Collector) -> None:
 
 def _said_in(ruleset: Ruleset, block: str, setting: str, name: str) -> Place | None:
     """Where a name stands in a setting of a block, the last text first; None where the block is in no file that declares anything."""
-    files = {one.place.file.path: one.place.file for one in wishing(ruleset)}
+    files = {declared.place.file.path: declared.place.file for declared in wishing(ruleset)}
     for path in (path for layer in reversed(ruleset.layers) for path in layer.files if path in files):
         text = files[path].text
-        for found in re.finditer(rf"^(?:{block})\b.*(?:\n(?:[ \t].*)?)*", text, re.MULTILINE | re.IGNORECASE):
-            said = re.search(rf"^[ \t]+{setting}:.*(?:(?<=,)\n.*)*", found[0], re.MULTILINE | re.IGNORECASE)
+        for match in re.finditer(rf"^(?:{block})\b.*(?:\n(?:[ \t].*)?)*", text, re.MULTILINE | re.IGNORECASE):
+            said = re.search(rf"^[ \t]+{setting}:.*(?:(?<=,)\n.*)*", match[0], re.MULTILINE | re.IGNORECASE)
             item = re.search(rf"(?<=[,:\s]){re.escape(name)}(?=\s*(?:,|$))", said[0]) if said else None
             if said and item:
-                start = found.start() + said.start() + item.start()
+                start = match.start() + said.start() + item.start()
                 return Place(files[path], Span(start, start + len(name)))
     return None
 

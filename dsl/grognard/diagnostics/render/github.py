@@ -20,24 +20,24 @@ def render(diagnostics: Sequence[Diagnostic]) -> str:
     return "".join(f"{command(each)}\n" for each in diagnostics)
 
 
-def command(found: Diagnostic) -> str:
+def command(finding: Diagnostic) -> str:
     """One finding as a command."""
-    start = found.place.begins
+    start = finding.place.begins
     # The end column is the last one meant, and only counts on the same line.
-    end = found.place.file.position(max(found.place.span.start, found.place.span.end - 1))
-    properties = {"file": found.place.file.path}
+    end = finding.place.file.position(max(finding.place.span.start, finding.place.span.end - 1))
+    properties = {"file": finding.place.file.path}
     if start.in_file:
         properties |= {"line": str(start.line), "endLine": str(end.line)}
     if start.in_file and start.line == end.line:
         properties |= {"col": str(start.column), "endColumn": str(end.column)}
-    properties["title"] = f"{found.code.name} {found.code.slug}"
-    words = [found.message, *found.notes]
-    if found.help is not None:
-        words.append(found.help)
-    if found.paste:
-        words += ["", *found.paste.split("\n")]
+    properties["title"] = f"{finding.code.name} {finding.code.slug}"
+    words = [finding.message, *finding.notes]
+    if finding.help is not None:
+        words.append(finding.help)
+    if finding.paste:
+        words += ["", *finding.paste.split("\n")]
     listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-    return f"::{_COMMANDS[found.severity]} {listed}::{_data(chr(10).join(words))}"
+    return f"::{_COMMANDS[finding.severity]} {listed}::{_data(chr(10).join(words))}"
 
 
 def _data(text: str) -> str:

@@ -32,18 +32,18 @@ def report(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()
     }
 
 
-def to_dict(found: Diagnostic) -> dict[str, Any]:
+def to_dict(finding: Diagnostic) -> dict[str, Any]:
     """One finding."""
     return {
-        "code": found.code.name,
-        "slug": found.code.slug,
-        "severity": found.severity.value,
-        "message": found.message,
-        "place": place_dict(found.place),
-        "help": found.help,
-        "notes": list(found.notes),
-        "paste": found.paste or None,
-        "also": [{"words": label.words, "place": place_dict(label.place)} for label in found.also],
+        "code": finding.code.name,
+        "slug": finding.code.slug,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "place": place_dict(finding.place),
+        "help": finding.help,
+        "notes": list(finding.notes),
+        "paste": finding.paste or None,
+        "also": [{"words": label.words, "place": place_dict(label.place)} for label in finding.also],
     }
 
 

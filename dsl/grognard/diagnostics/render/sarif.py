@@ -16,7 +16,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.GAP: "
 def render(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()) -> str:
     """The whole log as text, all of it ASCII. What is allowed in place stands in it as suppressed."""
     every = [*diagnostics, *allowed]
-    rules = sorted({(one.code.name, one.code.slug, _LEVELS[one.severity]) for one in every})
+    rules = sorted({(finding.code.name, finding.code.slug, _LEVELS[finding.severity]) for finding in every})
     log = {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -35,8 +35,8 @@ def render(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()
                 # Columns are counted in characters, as they are in our own places.
                 "columnKind": "unicodeCodePoints",
                 "results": [
-                    *(_result(one) for one in diagnostics),
-                    *({**_result(one), "suppressions": [{"kind": "inSource"}]} for one in allowed),
+                    *(_result(diagnostic) for diagnostic in diagnostics),
+                    *({**_result(finding), "suppressions": [{"kind": "inSource"}]} for finding in allowed),
                 ],
             }
         ],
@@ -44,14 +44,14 @@ def render(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()
     return json.dumps(log, indent=2, ensure_ascii=True) + "\n"
 
 
-def _result(found: Diagnostic) -> dict[str, Any]:
-    said = f"{found.message} {found.help}" if found.help else found.message
+def _result(finding: Diagnostic) -> dict[str, Any]:
+    said = f"{finding.message} {finding.help}" if finding.help else finding.message
     return {
-        "ruleId": found.code.name,
-        "level": _LEVELS[found.severity],
-        "message": {"text": "\n\n".join(filter(None, (said, found.paste)))},
-        "locations": [_location(found.place)],
-        "relatedLocations": [_related(label) for label in found.also],
+        "ruleId": finding.code.name,
+        "level": _LEVELS[finding.severity],
+        "message": {"text": "\n\n".join(filter(None, (said, finding.paste)))},
+        "locations": [_location(finding.place)],
+        "relatedLocations": [_related(label) for label in finding.also],
     }
 
 

@@ -54,14 +54,14 @@ def _weightiest(diagnostics: Sequence[Diagnostic], limit: int) -> list[Diagnosti
 
 def _alike(diagnostics: Sequence[Diagnostic]) -> list[list[Diagnostic]]:
     """Findings that stand one after the other and say the same of different places, together: one cause is told once."""
-    found: list[list[Diagnostic]] = []
-    for one in diagnostics:
-        first = found[-1][0] if found else None
-        if first is not None and _says(first) == _says(one) and first.place.file is one.place.file:
-            found[-1].append(one)
+    groups: list[list[Diagnostic]] = []
+    for diagnostic in diagnostics:
+        first = groups[-1][0] if groups else None
+        if first is not None and _says(first) == _says(diagnostic) and first.place.file is diagnostic.place.file:
+            groups[-1].append(diagnostic)
         else:
-            found.append([one])
-    return found
+            groups.append([diagnostic])
+    return groups
 
 
 def _mended_together(groups: Iterable[list[Diagnostic]]) -> list[list[list[Diagnostic]]]:
@@ -79,19 +79,26 @@ def _mended_together(groups: Iterable[list[Diagnostic]]) -> list[list[list[Diagn
     return found
 
 
-def _says(found: Diagnostic) -> tuple[object, ...]:
-    return found.code, found.message, found.help, found.notes, found.also, found.paste
+def _says(finding: Diagnostic) -> tuple[object, ...]:
+    return finding.code, finding.message, finding.help, finding.notes, finding.also, finding.paste
 
 
 def counted(diagnostics: Iterable[Diagnostic]) -> list[str]:
     """How many there are of each weight, the heaviest first: `2 errors`, `1 warning`."""
     counts = Counter(each.severity for each in diagnostics)
-    return [f"{counts[one]:,} {one.value}{'s' if counts[one] != 1 else ''}" for one in Severity if counts[one]]
+    return [
+        f"{counts[severity]:,} {severity.value}{'s' if counts[severity] != 1 else ''}"
+        for severity in Severity
+        if counts[severity]
+    ]
 
 
 def summary(diagnostics: Iterable[Diagnostic], allowed: Sequence[Diagnostic] = ()) -> str:
     """`2 errors, 1 warning, 1 allowed in place: GR512 at mill.rules:4`, or `Nothing found.`."""
-    told = [f"{one.code.name} at {PurePath(one.place.file.path).name}:{one.place.line}" for one in allowed[:_ALLOWED]]
+    told = [
+        f"{finding.code.name} at {PurePath(finding.place.file.path).name}:{finding.place.line}"
+        for finding in allowed[:_ALLOWED]
+    ]
     rest = f" and {len(allowed) - _ALLOWED:,} more" if len(allowed) > _ALLOWED else ""
     of_these = f"{len(allowed):,} allowed in place: {', '.join(told)}{rest}" if allowed else ""
     if not (words := counted(diagnostics)):
@@ -120,17 +127,17 @@ class _Page:
             blocks.append("\n".join(visible(line, self.encoding) for line in last.paste.split("\n")))
         return "\n\n".join(blocks)
 
-    def block(self, found: Diagnostic, others: Sequence[Diagnostic] = ()) -> str:
+    def block(self, finding: Diagnostic, others: Sequence[Diagnostic] = ()) -> str:
         """One finding; of `others` that say the same only where they stand."""
-        tint = _COLORS[found.severity]
-        head = self._tinted(f"{found.severity.value} {found.code.name}", tint)
-        lines = [f"{self._where(found.place)}: {head} {found.code.slug}: {self._flat(found.message)}"]
-        lines += self._excerpt(found.place, tint)
-        for note in found.notes:
+        tint = _COLORS[finding.severity]
+        head = self._tinted(f"{finding.severity.value} {finding.code.name}", tint)
+        lines = [f"{self._where(finding.place)}: {head} {finding.code.slug}: {self._flat(finding.message)}"]
+        lines += self._excerpt(finding.place, tint)
+        for note in finding.notes:
             lines += self._wrapped("note: ", note)
-        if found.help is not None:
-            lines += self._wrapped("help: ", found.help)
-        for label in found.also:
+        if finding.help is not None:
+            lines += self._wrapped("help: ", finding.help)
+        for label in finding.also:
             lines.append(f"  also: {self._where(label.place)}: {self._flat(label.words)}")
             lines += self._excerpt(label.place, _COLORS[Severity.NOTE])
         for other in others[:_PLACES]:

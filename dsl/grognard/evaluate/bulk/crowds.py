@@ -54,14 +54,14 @@ class Counted(Crowd):
 
     def thrown(self, outcomes: Outcomes) -> Counted:
         """All of them throw."""
-        found: dict[int, int] = {}
+        totals: dict[int, int] = {}
         for state, number in self.numbers.items():
             row = outcomes.learn(state)
             values, chances = outcomes.recipes[row].chances
             for at in np.flatnonzero(drawn := self.random.multinomial(number, chances)):
                 target = int(outcomes.next(row, values[at : at + 1])[0])
-                found[target] = found.get(target, 0) + int(drawn[at])
-        return Counted(found, self.random)
+                totals[target] = totals.get(target, 0) + int(drawn[at])
+        return Counted(totals, self.random)
 
     def joined(self, others: Sequence[Counted]) -> Counted:
         """These and others together."""
@@ -115,11 +115,11 @@ class Addressed(Crowd):
         most = int(ways.max())
         if least == most:
             return [(moves.ways[least], Addressed(self.rows, self.places, targets))]
-        found: list[tuple[Hashable, Addressed]] = []
+        crowds: list[tuple[Hashable, Addressed]] = []
         for way in map(int, np.flatnonzero(np.bincount(ways))):
             which = ways == way
-            found.append((moves.ways[way], self._some(which, targets[which])))
-        return found
+            crowds.append((moves.ways[way], self._some(which, targets[which])))
+        return crowds
 
     def joined(self, others: Sequence[Addressed]) -> Addressed:
         """These and others together; the whole stretch is put in order again."""
@@ -128,8 +128,8 @@ class Addressed(Crowd):
         every = [self, *others]
         if sum(one.size for one in every) == self.rows.count:
             whole = np.empty(self.rows.count, dtype=np.int32)
-            for one in every:
-                whole[one.places] = one.states
+            for crowd in every:
+                whole[crowd.places] = crowd.states
             return Addressed(self.rows, None, whole)
         places = np.concatenate([one.places for one in every if one.places is not None])
         states = np.concatenate([np.broadcast_to(np.asarray(one.states, dtype=np.int32), one.size) for one in every])

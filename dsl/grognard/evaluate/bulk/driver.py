@@ -50,17 +50,17 @@ class Driver:
 
     def moves(self, name: tuple[object, ...], make: Callable[[], Move]) -> Moves:
         """The step of that name, which is made only once."""
-        found = self._moves.get(name)
-        if found is None:
-            found = self._moves[name] = Moves(self.states, make())
-        return found
+        known = self._moves.get(name)
+        if known is None:
+            known = self._moves[name] = Moves(self.states, make())
+        return known
 
     def outcomes(self, step: st.Step[Code]) -> Outcomes:
         """The outcomes of a throw."""
-        found = self._outcomes.get(id(step))
-        if found is None:
-            found = self._outcomes[id(step)] = Outcomes(self.states, self._thrown(step))
-        return found
+        known = self._outcomes.get(id(step))
+        if known is None:
+            known = self._outcomes[id(step)] = Outcomes(self.states, self._thrown(step))
+        return known
 
     def _thrown(self, step: st.Step[Code]) -> Thrown:
         dead = self.steps.dead(step)
@@ -80,19 +80,19 @@ class Driver:
 
     def parts(self, steps: st.Steps) -> list[st.Step[Code] | tuple[st.Step[Code], ...]]:
         """Statements in order, those that hold no throw put together."""
-        found = self._parts.get(id(steps))
-        if found is None:
-            found = []
+        known = self._parts.get(id(steps))
+        if known is None:
+            known = []
             for step in steps:
                 if throws(step):
-                    found.append(step)
-                elif found and isinstance(found[-1], tuple):
-                    found[-1] = (*found[-1], step)
+                    known.append(step)
+                elif known and isinstance(known[-1], tuple):
+                    known[-1] = (*known[-1], step)
                 else:
-                    found.append((step,))
-            self._parts[id(steps)] = found
+                    known.append((step,))
+            self._parts[id(steps)] = known
             self._keeps.append(steps)
-        return found
+        return known
 
 
 class _Run(Generic[C]):
@@ -212,7 +212,7 @@ class _Run(Generic[C]):
 
     def at_once(self, part: st.Each[Code], pieces: tuple[object, ...], crowd: C) -> Ways[C]:
         """Each piece from the state before; what they changed lands when all are done."""
-        found: Ways[C] = {}
+        ways: Ways[C] = {}
         going: C | None = self.only(crowd, ("at once",), lambda: self.steps.at_once)
         for piece in pieces:
             if going is None:
@@ -221,26 +221,26 @@ class _Run(Generic[C]):
             done: Ways[C] = {}
             for way, some in self.body(part.body, turn).items():
                 if isinstance(way, Gap):
-                    _add(found, way, some)
+                    _add(ways, way, some)
                     continue
                 over = way == OVER
                 _add(done, ON, self.only(some, ("done", over), partial(self.steps.turn_done, over)))
             going = done.get(ON)
         if going is not None:
             for way, some in self.move(going, ("land",), lambda: self.steps.landing).items():
-                _add(found, way, some)
-        return found
+                _add(ways, way, some)
+        return ways
 
     def loop(self, part: st.Loop[Code], crowd: C) -> Ways[C]:
         """Rounds, until it holds, so many times, or until a round changes and throws nothing."""
-        found: Ways[C] = {}
+        ways: Ways[C] = {}
         for times, some in self.move(crowd, ("times", id(part)), lambda: self.steps.times(part)).items():
             if times is ON or isinstance(times, Gap):
-                _add(found, times, some)
+                _add(ways, times, some)
                 continue
             for way, others in self.rounds(part, times if isinstance(times, int) else None, some).items():
-                _add(found, way, others)
-        return found
+                _add(ways, way, others)
+        return ways
 
     def rounds(self, part: st.Loop[Code], times: int | None, crowd: C) -> Ways[C]:
         """The rounds of those who make as many."""

@@ -53,17 +53,17 @@ class Recipe:
     @cached_property
     def sides(self) -> int | None:
         """The sides of all dice, where all count and are of one size."""
-        found = {sides for count, sides in self.handful.groups if count}
-        if len(found) > 1 or self.odd or (self.handful.kept != self.handful.count and not self.single):
+        kinds = {sides for count, sides in self.handful.groups if count}
+        if len(kinds) > 1 or self.odd or (self.handful.kept != self.handful.count and not self.single):
             return None
-        return found.pop() if found else 1
+        return kinds.pop() if kinds else 1
 
     def worth(self, sides: int) -> list[int]:
         """What each face of a die that counts is worth."""
         if self.single:
             return list(range(1, sides + 1))
-        one = Handful(((1, sides),), each=self.handful.each, first=self.handful.first)
-        return [self._read(one, (face,)) for face in range(1, sides + 1)]
+        die = Handful(((1, sides),), each=self.handful.each, first=self.handful.first)
+        return [self._read(die, (face,)) for face in range(1, sides + 1)]
 
     @cached_property
     def worth_of_faces(self) -> Ints:
@@ -76,8 +76,8 @@ class Recipe:
         if self.lies:
             return 0, lie([max(self.handful.sides(), default=1)] * self.handful.count)
         if self.odd:
-            found = self._distribution().outcomes
-            return min(found), max(found)
+            result = self._distribution().outcomes
+            return min(result), max(result)
         worth = [value for _, sides in self.handful.groups for value in self.worth(sides)] or [0]
         return min(0, *worth) * self.handful.count, max(0, *worth) * self.handful.count
 
@@ -116,8 +116,10 @@ class Recipe:
         ways = self.handful.ways
         if self.single:
             return np.arange(1, ways + 1), np.full(ways, 1 / ways)
-        found = self._distribution()
-        return np.array(found.outcomes), np.array([weight / found.total for weight in found.weights])
+        distribution = self._distribution()
+        return np.array(distribution.outcomes), np.array(
+            [weight / distribution.total for weight in distribution.weights]
+        )
 
 
 @attrs.frozen
@@ -173,9 +175,9 @@ def of_lot(choose: Choose[Code], mark: Callable[[list[object]], None]) -> Thrown
         return Recipe(Handful(((1, number),)) if number > 1 else Handful())
 
     def after(state: Tuple, recipe: Recipe, outcome: int) -> Tuple:
-        found = options(state)
+        options_here = options(state)
         slots = list(state)
-        slots[choose.slot] = found[outcome - 1 if recipe.single else 0] if found else None
+        slots[choose.slot] = options_here[outcome - 1 if recipe.single else 0] if options_here else None
         if recipe.single:
             mark(slots)
         return tuple(slots)

@@ -85,7 +85,7 @@ class Rows:
     def size(self) -> int:
         """How many bytes are held."""
         return sum(faces.nbytes for faces in self._faces.values()) + sum(
-            one.table.nbytes for one in self._sums.values()
+            each.table.nbytes for each in self._sums.values()
         )
 
 

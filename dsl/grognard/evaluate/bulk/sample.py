@@ -78,8 +78,8 @@ class Sampler:
             known = len(self.driver.states)
             rows = Rows(seed, begin, count)
             places = np.arange(first - begin, count) if first > begin else None
-            found = self._counted(Addressed(rows, places, self.driver.start), count - (first - begin))
-            yield found.trials, found
+            result = self._counted(Addressed(rows, places, self.driver.start), count - (first - begin))
+            yield result.trials, result
             first = begin + count
             each = max(1, rows.size // count)
             made = len(self.driver.states) - known
@@ -152,16 +152,16 @@ def _part(job: bytes, order: Order) -> Sample:
         world, program, wanted = make()
         _made.clear()
         sampler = _made[job] = Sampler(world, program, wanted, answers, limits)
-    return joined([found for _, found in sampler.stretches(order.seed, order.first, order.trials)])
+    return joined([stretch for _, stretch in sampler.stretches(order.seed, order.first, order.trials)])
 
 
 def joined(samples: Sequence[Sample]) -> Sample:
     """Samples of different trials together."""
     counts: Counter[tuple[object, ...]] = Counter()
     gaps: dict[tuple[str, object], tuple[GapReached, int]] = {}
-    for one in samples:
-        counts.update(one.counts)
-        for gap, number in one.gaps:
+    for each in samples:
+        counts.update(each.counts)
+        for gap, number in each.gaps:
             known = (gap.words, str(gap.place))
             gaps[known] = (gap, gaps.get(known, (gap, 0))[1] + number)
     used = frozenset[int]().union(*(one.used for one in samples))
@@ -188,10 +188,10 @@ def sample(
     if order.by_count:
         return _named(sampler.counted(order.seed, order.trials, order.first), world)
     until = monotonic() + alone
-    found: list[Sample] = []
+    samples: list[Sample] = []
     done = 0
-    for trials, one in sampler.stretches(order.seed, order.first, order.trials):
-        found.append(one)
+    for trials, stretch in sampler.stretches(order.seed, order.first, order.trials):
+        samples.append(stretch)
         done += trials
         progress(done)
         if executor is not None and monotonic() >= until:
@@ -205,7 +205,7 @@ def sample(
             # What no process has begun is done here meanwhile, from the end: so several are never slower than one.
             for part, future in reversed(parts) if isinstance(executor, ProcessPoolExecutor) else ():
                 if future.cancel():
-                    every = [one for _, one in sampler.stretches(part.seed, part.first, part.trials)]
+                    every = [each for _, each in sampler.stretches(part.seed, part.first, part.trials)]
                     here[part.first] = joined(every)
                     done += part.trials
                     progress(done)
@@ -215,8 +215,8 @@ def sample(
         finally:
             for _, future in parts:
                 future.cancel()
-        found += [here[part.first] if part.first in here else future.result() for part, future in parts]
-    return _named(joined(found), world)
+        samples += [here[part.first] if part.first in here else future.result() for part, future in parts]
+    return _named(joined(samples), world)
 
 
 def _shared_out(order: Order) -> list[Order]:

@@ -70,7 +70,7 @@ class States:
         rest = [slot for slot in range(len(state)) if slot not in known | more]
         self._pick, self._rest = _picker(self._varying), _picker(rest)
         self._same = self._rest(self._first)
-        self._kept = [self._pick(one) for one in before]
+        self._kept = [self._pick(pair) for pair in before]
         self._numbers = {
             _told_apart(kept) if Poison in map(type, kept) else kept: number for number, kept in enumerate(self._kept)
         }
@@ -176,8 +176,8 @@ class Outcomes:
         """Where all rows throw the same dice, by state the place in the table of the outcome 0; -1 of a state not known."""
         if self._table is None or len(self.kinds) != 1 or not self._same_number or self.low:
             return None
-        found: Ints = np.where(self.row < 0, -1, self.row.astype(np.int64) * self._table.shape[1])
-        return found
+        starts: Ints = np.where(self.row < 0, -1, self.row.astype(np.int64) * self._table.shape[1])
+        return starts
 
     def after(self, row: int, outcome: int) -> int:
         """The state after one outcome."""
@@ -202,12 +202,12 @@ class Outcomes:
         width = self.high - self.low + 1
         if isinstance(rows, int) and self._table is not None:
             line = self._table[rows]
-            found: Ints = line.take(outcomes - self.low if self.low else outcomes)
-            if int(found.min()) < 0:
-                for outcome in np.unique(outcomes[found < 0]):
+            next_states: Ints = line.take(outcomes - self.low if self.low else outcomes)
+            if int(next_states.min()) < 0:
+                for outcome in np.unique(outcomes[next_states < 0]):
                     line[int(outcome) - self.low] = self.after(rows, int(outcome))
-                found = line.take(outcomes - self.low if self.low else outcomes)
-            return found
+                next_states = line.take(outcomes - self.low if self.low else outcomes)
+            return next_states
         at = np.asarray(rows, dtype=np.int64) * width + (outcomes - self.low)
         if self._table is None:
             pairs, back = np.unique(at, return_inverse=True)
@@ -219,12 +219,12 @@ class Outcomes:
         assert self._table is not None
         width = self._table.shape[1]
         flat = self._table.ravel()
-        found: Ints = flat.take(at)
-        if int(found.min()) < 0:
-            for pair in np.unique(at[found < 0]):
+        states: Ints = flat.take(at)
+        if int(states.min()) < 0:
+            for pair in np.unique(at[states < 0]):
                 flat[pair] = self.after(int(pair) // width, int(pair) % width + self.low)
-            found = flat.take(at)
-        return found
+            states = flat.take(at)
+        return states
 
     def _pair(self, pair: int, width: int) -> int:
         row, outcome = divmod(pair, width)

@@ -162,12 +162,12 @@ class Doing:
 
         def change(slots: list[object]) -> Hashable:
             key = looked(slots)
-            found = known.get(key)
-            if found is None:
+            result = known.get(key)
+            if result is None:
                 after = list(slots)
                 way = self._run(after, of)
-                found = known[key] = way, tuple([after[slot] for slot in puts])
-            way, values = found
+                result = known[key] = way, tuple([after[slot] for slot in puts])
+            way, values = result
             for slot, value in zip(puts, values, strict=True):
                 slots[slot] = value
             return way
@@ -181,10 +181,10 @@ class Doing:
 
         def recipe(state: State) -> Recipe:
             key = tuple([state[slot] for slot in looks])
-            found = known.get(key)
-            if found is None:
-                found = known[key] = make(state)
-            return found
+            result = known.get(key)
+            if result is None:
+                result = known[key] = make(state)
+            return result
 
         return recipe
 

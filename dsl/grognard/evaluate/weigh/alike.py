@@ -52,10 +52,10 @@ def alike(
     if _pointing_at(followers, state, world):
         return False
     seen = [
-        Counter((field, _looks_but_for(one, field, state, world)) for one, field in pointing.get(piece, ()))
+        Counter((field, _looks_but_for(each, field, state, world)) for each, field in pointing.get(piece, ()))
         for piece in pieces
     ]
-    return all(one == seen[0] for one in seen)
+    return all(each == seen[0] for each in seen)
 
 
 def _held_among(held: Iterable[object]) -> set[object]:
@@ -68,13 +68,13 @@ def _pointing_at(
 ) -> dict[PieceRef, list[tuple[PieceRef, str]]]:
     """Of some pieces, by piece: in which fields of which others they stand."""
     sought = set(wanted)
-    found: dict[PieceRef, list[tuple[PieceRef, str]]] = {}
+    pointing: dict[PieceRef, list[tuple[PieceRef, str]]] = {}
     for name, row in world.field_slots.items():
         for index, slot in enumerate(row):
             value = state[slot] if slot >= 0 else None
             if isinstance(value, PieceRef) and value in sought:
-                found.setdefault(value, []).append((world.pieces[index], name))
-    return found
+                pointing.setdefault(value, []).append((world.pieces[index], name))
+    return pointing
 
 
 def _looks_but_for(piece: PieceRef, field: str, state: Sequence[object], world: World) -> tuple[object, ...]:
@@ -93,24 +93,24 @@ def pooled(
     held (`held`, the values of other slots).
     """
     known = _held_among(held)
-    found: dict[object, list[object]] = {}
+    pools: dict[object, list[object]] = {}
     for option in options:
         if not isinstance(option, PieceRef) or option.index in apart or option in known:
-            found[option] = [option]
+            pools[option] = [option]
         else:
-            found.setdefault(looks(option, state, world), []).append(option)
-    return [(those[0], len(those)) for those in found.values()]
+            pools.setdefault(looks(option, state, world), []).append(option)
+    return [(those[0], len(those)) for those in pools.values()]
 
 
 def named_in(world: World, steps: Sequence[Step[Code]]) -> frozenset[int]:
     """The pieces that a program speaks of by their names, by their indices."""
     reads = Reads()
-    found = {piece.index for piece in _constants(steps)}
+    indices = {piece.index for piece in _constants(steps)}
     for slot in slots_of(read_by(steps, lambda code: reads.of(code.expr))):
         value = world.initial[slot] if slot < len(world.initial) else None
         if slot not in world.fields and isinstance(value, PieceRef):
-            found.add(value.index)
-    return frozenset(found)
+            indices.add(value.index)
+    return frozenset(indices)
 
 
 def told_apart(world: World, steps: Sequence[Step[Code]], wanted: Iterable[int]) -> frozenset[int]:
@@ -118,19 +118,19 @@ def told_apart(world: World, steps: Sequence[Step[Code]], wanted: Iterable[int])
 
     A kind of piece that stands in a field of another is apart as a whole: how it looks is then not all that tells.
     """
-    found, ruleset = set(named_in(world, steps)), world.ruleset
+    apart, ruleset = set(named_in(world, steps)), world.ruleset
     for slot in wanted:
         value = world.initial[slot] if slot < len(world.initial) else None
         piece = world.fields[slot][0] if slot in world.fields else value
         if isinstance(piece, PieceRef):
-            found.add(piece.index)
+            apart.add(piece.index)
     held = {
         field.type.kind
         for kind in {piece.kind for piece in world.pieces}
         for field in ruleset.fields_of(kind)
         if isinstance(field.type, PieceOf)
     }
-    return frozenset(found | {piece.index for kind in held for piece in world.of_kind(kind)})
+    return frozenset(apart | {piece.index for kind in held for piece in world.of_kind(kind)})
 
 
 def _constants(steps: Sequence[Step[Code]]) -> Iterator[PieceRef]:

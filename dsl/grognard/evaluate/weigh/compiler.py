@@ -85,13 +85,13 @@ def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compile
 
 def _called(steps: st.Steps) -> dict[int, str]:
     """What slots are called in the rules."""
-    found: dict[int, str] = {}
+    called: dict[int, str] = {}
     for step in st.every(steps):
         if isinstance(step, st.Set) and step.what:
-            found[step.slot] = step.what
+            called[step.slot] = step.what
         if isinstance(step, st.Throw) and step.named is not None and step.line is not None:
-            found[step.named] = str(getattr(step.line.deed, "name", ""))
-    return found
+            called[step.named] = str(getattr(step.line.deed, "name", ""))
+    return called
 
 
 class _Builder(Stretches):
@@ -120,9 +120,9 @@ class _Builder(Stretches):
                 at += 1
             draw: Draw | None = None
             after: list[Left] = []
-            one = steps[at] if at < len(steps) else None
-            if isinstance(one, st.Throw) and self._compound(one):
-                here = self._before_compound(before, one, here, found)
+            step = steps[at] if at < len(steps) else None
+            if isinstance(step, st.Throw) and self._compound(step):
+                here = self._before_compound(before, step, here, found)
                 at += 1
                 if at < len(steps):
                     continue
@@ -130,8 +130,8 @@ class _Builder(Stretches):
                     found.append(self.stretch((), None, (), here, leaving))
                 break
             if at < len(steps) and isinstance(steps[at], st.Throw) and not jumps(before):
-                assert isinstance(one, st.Throw)
-                draw = one
+                assert isinstance(step, st.Throw)
+                draw = step
                 at += 1
                 while at < len(steps) and straight(steps[at]):
                     after.append(steps[at])

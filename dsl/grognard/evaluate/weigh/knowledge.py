@@ -125,8 +125,8 @@ class Knowledge:
 
     def changed(self, steps: Steps) -> tuple[frozenset[int], frozenset[int]]:
         """The slots that steps write, and those that they may leave with something in them."""
-        found = self.changes.get(id(steps))
-        if found is None:
-            found = as_set(written_by(steps, self.world)), as_set(left_by(steps, self.world))
-            self.changes[id(steps)] = found
-        return found
+        known = self.changes.get(id(steps))
+        if known is None:
+            known = as_set(written_by(steps, self.world)), as_set(left_by(steps, self.world))
+            self.changes[id(steps)] = known
+        return known

@@ -104,23 +104,23 @@ def packed_rows(direct: Node, number: int, layout: Sequence[int]) -> Node:
     """
 
     def run(on: Run, weights: Weights) -> Flow:
-        found = on.stretches[number](weights, on.kept.setdefault(number, {})) if len(weights) > _FEW else None
-        if found is None:
+        outs = on.stretches[number](weights, on.kept.setdefault(number, {})) if len(weights) > _FEW else None
+        if outs is None:
             return direct(on, weights)
-        assert isinstance(found, list)
-        for _, row, members in found:
+        assert isinstance(outs, list)
+        for _, row, members in outs:
             if len(members) * len(row) > on.budget.limits.states:
                 # Each of these is a state of its own: so many are enough to be refused.
                 some = members[: on.budget.limits.states // len(row) + 1]
                 enough = on.stretches[number + 1]((kept, row.items()) for kept, _ in some)
                 assert isinstance(enough, dict)
                 on.check(enough, layout, len(members) * len(row))
-        whole = lcm(*{scale for scale, _, _ in found})
+        whole = lcm(*{scale for scale, _, _ in outs})
         width = packed.width_for(sum(weights.values()) * whole)
         places: dict[object, int] = {}
         sums: dict[object, int] = {}
         work = 0
-        for scale, row, members in found:
+        for scale, row, members in outs:
             factor = whole // scale
             cells = {places.setdefault(to, len(places)): ways * factor for to, ways in row.items()}
             low = min(cells)

@@ -44,7 +44,7 @@ class Outcomes(Stretch):
         self.losing = fixed is None
         self.weight = f"w * {fixed[0]}" if fixed is not None else "w"
         self._guarded(
-            any(meets_gap(step) for step in before) or any(one.gap for one in values(draw)),
+            any(meets_gap(step) for step in before) or any(value.gap for value in values(draw)),
             lambda: self._lead(before, draw),
         )
         self.losing = False

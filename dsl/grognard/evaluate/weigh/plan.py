@@ -79,12 +79,12 @@ class Planner(Setting):
         assert_never(step)
 
     def _clears(self, block: int) -> tuple[int, ...]:
-        found: list[int] = []
+        clears: list[int] = []
         for around in reversed(self.inside):
             if around.number == block:
                 break
-            found.extend(around.locals)
-        return tuple(found)
+            clears.extend(around.locals)
+        return tuple(clears)
 
     def _if(self, step: st.If[Code]) -> list[Left]:
         if isinstance(step.says, Restores):
@@ -127,19 +127,19 @@ class Planner(Setting):
         cards = world.of_kind(asked.kind)
         rows = world.field_slots.values()
         return frozenset(
-            row[one.index] for row in rows for one in cards if one.index < len(row) and row[one.index] >= 0
+            row[card.index] for row in rows for card in cards if card.index < len(row) and row[card.index] >= 0
         )
 
     def _try(self, step: st.Try[Code]) -> list[Left]:
         writer = self.writer
         before, since = dict(writer.env), len(self.journal)
         body = self.body(step.body)
-        if not any(_may_fail(one) for one in body):
+        if not any(_may_fail(each) for each in body):
             return body  # nothing can go wrong: it is done like any other lines
         after, whole = writer.env, None
-        if not all(straight(one) for one in body):
+        if not all(straight(each) for each in body):
             writer.env = dict(before)
-            known = {slot for slot, one in before.items() if one.constant or one.fixed >= 0}
+            known = {slot for slot, residue in before.items() if residue.constant or residue.fixed >= 0}
             whole, body = writer.seen(known | as_set(read_by(body, reads_of))), []
         self.join([before, after], since)
         self.put(step.slot, Residue("", loose=True))
@@ -225,9 +225,9 @@ def _may_fail(step: Left) -> bool:
         case st.Set():
             return step.value.fails
         case st.If():
-            return step.test.fails or any(_may_fail(one) for one in (*step.then, *step.otherwise))
+            return step.test.fails or any(_may_fail(each) for each in (*step.then, *step.otherwise))
         case st.Block():
-            return any(_may_fail(one) for one in step.body)
+            return any(_may_fail(each) for each in step.body)
         case st.Jump():
             return False
         case st.Throw() | st.Choose() | st.Each() | st.Loop() | st.Try() | st.Fail():

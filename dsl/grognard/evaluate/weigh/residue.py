@@ -74,11 +74,11 @@ class Writer:
 
     def name(self, thing: object) -> str:
         """A name for a thing in the source."""
-        found = self._named.get(id(thing))
-        if found is None:
-            found = self._named[id(thing)] = f"k{len(self._named)}"
-            self.names[found] = thing
-        return found
+        known = self._named.get(id(thing))
+        if known is None:
+            known = self._named[id(thing)] = f"k{len(self._named)}"
+            self.names[known] = thing
+        return known
 
     def fresh(self) -> int:
         """A new slot."""
@@ -192,15 +192,15 @@ class Writer:
         """One of two."""
         if test.constant:
             return then() if test.value else otherwise()
-        one, other = then(), otherwise()
-        kind = one.kind if one.kind == other.kind else OTHER
+        residue, other = then(), otherwise()
+        kind = residue.kind if residue.kind == other.kind else OTHER
         return Residue(
-            f"({one.text} if {test.text} else {other.text})",
-            test.reads | one.reads | other.reads,
+            f"({residue.text} if {test.text} else {other.text})",
+            test.reads | residue.reads | other.reads,
             kind,
-            fails=test.fails or one.fails or other.fails,
-            gap=test.gap or one.gap or other.gap,
-            loose=one.loose or other.loose,
+            fails=test.fails or residue.fails or other.fails,
+            gap=test.gap or residue.gap or other.gap,
+            loose=residue.loose or other.loose,
         )
 
     def _joined(self, each: Sequence[Callable[[], Residue]], deciding: bool) -> Residue:
@@ -238,25 +238,25 @@ class Writer:
         # Rows may grow while other programs are built; pieces without a place in them have no such field.
         options = [self.slot(slot) if slot >= 0 else self.constant(None) for slot in node.rows]
         at = self.temp()
-        texts = "".join(f"{one.text}, " for one in options)
-        loose = any(one.loose for one in options)
+        texts = "".join(f"{option.text}, " for option in options)
+        loose = any(option.loose for option in options)
         read = f"({texts}None,)[min({at}.index, {len(options)})]"
         return Residue(
             f"({f'told({read})' if loose else read} if ({at} := {piece.text}).__class__ is PieceRef "
             f"else {nobody.text})",
-            piece.reads.union(nobody.reads, *(one.reads for one in options)),
+            piece.reads.union(nobody.reads, *(option.reads for option in options)),
             fails=True,
             gap=loose or piece.gap or nobody.gap,
         )
 
     def _between(self, node: expr.Between) -> Residue:
         """Of two pieces that are known it is one slot, as any fact is."""
-        one, other = self.of(node.one), self.of(node.other)
-        if not one.constant or not other.constant:
+        residue, other = self.of(node.one), self.of(node.other)
+        if not residue.constant or not other.constant:
             return self.called(node)
-        if not isinstance(one.value, PieceRef) or not isinstance(other.value, PieceRef):
+        if not isinstance(residue.value, PieceRef) or not isinstance(other.value, PieceRef):
             return self.of(node.nobody)
-        slot = node.slots.get((one.value.index, other.value.index), -1)
+        slot = node.slots.get((residue.value.index, other.value.index), -1)
         return self.constant(None) if slot < 0 else self.slot(slot, must=True)
 
     def _read(self, node: expr.Table, column: int) -> Residue:
@@ -265,8 +265,8 @@ class Writer:
         inputs: list[Residue] = []
         reads: frozenset[int] = frozenset()
         gap = False
-        for one in node.inputs:
-            made = self.of(one)
+        for part in node.inputs:
+            made = self.of(part)
             reads |= made.reads
             gap = gap or made.gap
             if not made.constant and not made.text.isidentifier():

@@ -90,23 +90,23 @@ class Run:
     ) -> tuple[int, Rows]:
         """In how many ways dice fall, and each outcome with its ways (and the natural face of a single die)."""
         key = (handful, need, natural, id(reading))
-        found = self._pools.get(key)
-        if found is None:
+        known = self._pools.get(key)
+        if known is None:
             self._check_dice(handful, need, reading)
-            found = self._pools[key] = _spread(handful, need, reading, shift, natural)
-        return found
+            known = self._pools[key] = _spread(handful, need, reading, shift, natural)
+        return known
 
     def spread_plain(
         self, count: int, sides: int, need: object, reading: Reading[object], shift: int, natural: bool
     ) -> tuple[int, Rows]:
         """The same of plain dice of one sort."""
         key = (count, sides, need, natural, id(reading))
-        found = self._pools.get(key)
-        if found is None:
+        known = self._pools.get(key)
+        if known is None:
             handful = dice_of(count, Die(sides))
             self._check_dice(handful, need, reading)
-            found = self._pools[key] = _spread(handful, need, reading, shift, natural)
-        return found
+            known = self._pools[key] = _spread(handful, need, reading, shift, natural)
+        return known
 
     def _check_dice(self, value: object, need: object, reading: Reading[object]) -> None:
         """Refuse dice whose outcomes, or the work for them, would be more than the limits allow."""

@@ -50,7 +50,7 @@ def _apart(step: Left, written: Slots, read: Slots) -> bool:
 
 def meets_gap(step: Left) -> bool:
     """Whether a step, or one within it, may meet what the source leaves out."""
-    return any(value.gap for one in st.every([step]) for value in st.values(one))
+    return any(value.gap for each in st.every([step]) for value in st.values(each))
 
 
 def as_drawn(steps: Sequence[Left]) -> list[Left]:

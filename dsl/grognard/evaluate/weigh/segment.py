@@ -77,10 +77,10 @@ class Stretch:
 
     def out(self, to: object, layout: Layout) -> Out:
         """A way out."""
-        found = self.outs.get(to) or self.outs_by_target.get(to)
-        if found is None:
-            found = self.outs[to] = Out(f"o{len(self.outs)}", layout)
-        return found
+        known = self.outs.get(to) or self.outs_by_target.get(to)
+        if known is None:
+            known = self.outs[to] = Out(f"o{len(self.outs)}", layout)
+        return known
 
     def add(self, to: object, layout: Layout) -> None:
         """The state's weight goes that way."""
