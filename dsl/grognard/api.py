@@ -32,8 +32,7 @@ from grognard.ir.names import capital
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
-from grognard.ready import ready
-from grognard.store.folder import Kept
+from grognard.ready import ReadyGame, ready
 
 Value = bool | int | Fraction | str
 """What a rule can answer: a number (a `Fraction` where it is not whole), a word, yes or no."""
@@ -317,7 +316,7 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
         raise RulesError(str(missing)) from None
 
 
-def _compiled(name: str, *, check: bool) -> Kept:
+def _compiled(name: str, *, check: bool) -> ReadyGame:
     try:
         return ready(name, check=check)
     except FileProblem as problem:

@@ -24,15 +24,13 @@ def _written_once(room: Path) -> dict[str, str]:
     """What the program writes about a small game, by its kind."""
     if not _KEPT:
         from grognard.checking import check_source
-        from grognard.store.folder import Kept as Game
 
         rules = room / "ford.rules"
         rules.write_text(GAME, encoding="utf-8")
         run("play", str(rules), "--auto", "--seed", "3", "--log", str(room / "game.json"))
         _KEPT["log"] = (room / "game.json").read_text(encoding="utf-8")
         found = check_source(GAME)
-        game = Game(found.ruleset, found.diagnostics, found.allowed)
-        _KEPT["rows"] = json.dumps(written([game.ruleset, game.diagnostics, game.allowed]))
+        _KEPT["rows"] = json.dumps(written([found.ruleset, found.diagnostics, found.allowed]))
         with OutputTree(room / "site") as tree:
             tree.write("a.html", "1")
         _KEPT["manifest"] = (room / "site" / MANIFEST).read_text(encoding="utf-8")

@@ -21,6 +21,7 @@ from grognard.cli import main
 from grognard.ir.export import to_data
 from grognard.project import bundled
 from grognard.store import folder, rows
+from grognard.store.answers import once
 from grognard.store.folder import SETTING
 
 GAME = "ruleset Hill\n\ntest morale\n  roll D6\n  add 1\n"
@@ -167,7 +168,7 @@ def test_a_game_with_another_figure_in_it_is_compiled_again(
     (file,) = (here.parent / "cache").glob("*.json")
     seal, _, text = file.read_text(encoding="utf-8").partition("\n")
     kept = json.loads(text)
-    atoms = kept["game"]["atoms"]
+    atoms = kept["answers"]["atoms"]
     atoms[next(at for at, one in enumerate(atoms) if one == 6 and one is not True)] = 5
     file.write_text(f"{seal}\n{json.dumps(kept)}", encoding="utf-8")
     assert _rolled(capsys, "hill.rules", 6) == "= 7\n"
@@ -343,13 +344,13 @@ def test_an_answer_is_made_once_for_what_it_rests_on(here: Path, monkeypatch: py
         ("other", ("a", "b"), "4"),
         ("sum", ("b", "a"), "5"),
     ]:
-        assert folder.once(question, rests_on, make(expected)) == [expected]
+        assert once(question, rests_on, make(expected)) == [expected]
     assert made == ["1", "3", "4", "5"]
     (kept,) = {path for path in (here.parent / "cache").iterdir() if '"1"' in path.read_text(encoding="utf-8")}
     kept.write_text(kept.read_text(encoding="utf-8").replace('"1"', '"2"'), encoding="utf-8")
-    assert folder.once("sum", ("a", "b"), make("6")) == ["6"]
+    assert once("sum", ("a", "b"), make("6")) == ["6"]
     monkeypatch.setenv(SETTING, "off")
-    assert folder.once("sum", ("a", "b"), make("7")) == ["7"]
+    assert once("sum", ("a", "b"), make("7")) == ["7"]
 
 
 def test_a_comparison_of_what_did_not_change_is_read_back(

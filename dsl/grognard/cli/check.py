@@ -19,8 +19,7 @@ from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.render.terminal import counted
 from grognard.host.budget import Limits
 from grognard.host.plaintext import FileProblem
-from grognard.ready import ready
-from grognard.store.folder import Kept
+from grognard.ready import ReadyGame, ready
 
 
 @click.command(short_help="Find mistakes, gaps and examples that do not hold.")
@@ -78,9 +77,9 @@ def command(
 
     desks = {name: Desk(request.limits) for name in names}
 
-    def again(name: str) -> Kept:
+    def again(name: str) -> ReadyGame:
         compiled = check(desks[name].compile(name))
-        return Kept(compiled.ruleset, compiled.diagnostics, compiled.allowed)
+        return ReadyGame(compiled.ruleset, compiled.diagnostics, compiled.allowed)
 
     made = {name: partial(again, name) for name in names}
     return watch_over(
@@ -88,13 +87,13 @@ def command(
     )
 
 
-def _with(name: str, own: str, limits: Limits) -> Kept:
+def _with(name: str, own: str, limits: Limits) -> ReadyGame:
     """A game with our checks done, and its author's after them: nothing of it is kept, for those may change."""
     from grognard.checking import add_checks, check_game
     from grognard.checks.own import own_checks
 
     compiled = add_checks(check_game(name, limits=limits), own_checks(own))
-    return Kept(compiled.ruleset, compiled.diagnostics, compiled.allowed)
+    return ReadyGame(compiled.ruleset, compiled.diagnostics, compiled.allowed)
 
 
 WRONG_USE = 2
@@ -115,7 +114,7 @@ class CheckRequest:
     """The limits that are not the usual ones, as they were set."""
 
 
-def _answer(made: Mapping[str, Callable[[], Kept]], request: CheckRequest) -> int:
+def _answer(made: Mapping[str, Callable[[], ReadyGame]], request: CheckRequest) -> int:
     """Check, and say what is found."""
     names = list(made)
     checked = {name: _check(make, alone=len(names) == 1) for name, make in made.items()}
@@ -201,7 +200,7 @@ class _Checked:
     """Whether nothing of that name is there."""
 
 
-def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
+def _check(make: Callable[[], ReadyGame], *, alone: bool) -> _Checked:
     """Check one ruleset. A file that cannot be read is a finding, if others are still to be checked."""
     try:
         compiled = make()

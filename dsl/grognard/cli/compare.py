@@ -26,7 +26,7 @@ from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
 from grognard.ir.written import mark_of
-from grognard.store.folder import once
+from grognard.store.answers import once
 
 
 @click.command(short_help="What a variant does to the odds.")

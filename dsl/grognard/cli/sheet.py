@@ -15,7 +15,7 @@ from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
 from grognard.host.files import hold_writable, write_beside, write_file_atomic
 from grognard.ir.written import mark_of
-from grognard.store.folder import once
+from grognard.store.answers import once
 
 _MOST_NAMED = 40
 """So many blocks that find no room are named; the rest are counted."""

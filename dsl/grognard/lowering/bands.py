@@ -159,14 +159,11 @@ class Bands:
 
     def _length(self, amount: tuple[Number, str], place: Place, of: Type, scope: Scope) -> ir.Expression:
         number = ir.number(amount[0], place, amount[1])
-        if amount[1] == "%":
-            units.hold_share(number, of, scope.symbols.collector)
         return self._alike(of, Numbers(unit=amount[1] if amount[1] != "%" else ""), number, scope)
 
     def _comparable(self, of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope) -> ir.Expression:
         """What a value of domain `of` is held against, in the unit of that; what cannot be compared is reported."""
         if isinstance(of, Numbers) and isinstance(other, Numbers):
-            units.hold_share(value, of, scope.symbols.collector)
             return self._alike(of, other, value, scope)
         if (isinstance(of, Words | YesNo) and isinstance(other, Numbers)) or (
             isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)

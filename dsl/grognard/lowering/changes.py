@@ -101,7 +101,6 @@ def change(values: Values, node: ast.Loses | ast.Gains | ast.Costs, scope: Scope
     field = _field_of(of.kind, name, node, scope)
     if field is None or not _can_be_counted(field, name, node, scope):
         return do.GapStep(text_of(node))
-    units.hold_share(amount, field.type, scope.symbols.collector)
     amount = units.alike(field.type, of_amount, amount, scope.symbols, against=f"`{field.name}` is")
     return do.Change(
         piece, field.key, amount, isinstance(node, ast.Gains), isinstance(node, ast.Costs), thrown is not None
@@ -216,7 +215,6 @@ def _fitting(of: Type, other: Type, value: ir.Expression, node: Node, scope: Sco
             f"`{text_of(node)}` is not among the values it can have.",
             help=can_be(of) if isinstance(of, Words) else "Write a number.",
         )
-    units.hold_share(value, of, scope.symbols.collector)
     value = units.alike(of, other, value, scope.symbols, against="what it is put into is")
     if isinstance(value, ir.Constant):
         report_outside(value.value, of, node.place, scope.symbols.collector, paste)

@@ -64,14 +64,6 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
                 scope.score = scope.score if isinstance(scope.score, Dice | Numbers) else Numbers()
                 return do.Add(value, sign, throws=True)
             _number_wanted(of, node.value, scope)
-            if isinstance(value, ir.Constant) and value.place.text.endswith("%") and scope.score == _FACES:
-                bare = value.place.text.rstrip("% ")
-                scope.symbols.collector.report(
-                    codes.WRONG_TYPE,
-                    value.place,
-                    f"`{bare}%` is a share, and this does not say of what.",
-                    help=f"Write the points, `{bare}`, or of what it is a share: `{bare}% of …`.",
-                )
             throws.thrown_first(node, scope)
             length = text_of(node.value)
             anew = f"Begin with the length, and add what is rolled to it: `start at {length}`, and below it `add D6`."

@@ -51,7 +51,7 @@ def of_total(score: Type) -> Type:
     return Numbers(score.low, score.high) if isinstance(score, Numbers) and score.plain == "thrown" else score
 
 
-def hold_share(value: ir.Expression, of: Type, collector: Collector) -> None:
+def _hold_share(value: ir.Expression, of: Type, collector: Collector) -> None:
     """Report a share where a whole number is wanted: `50%` is one half, and no 50."""
     if not isinstance(of, Numbers) or not isinstance(value, ir.Constant) or not value.place.text.strip().endswith("%"):
         return
@@ -71,6 +71,7 @@ def alike(
 
     `right` is the domain of the value, `against` what `left` is to it.
     """
+    _hold_share(value, left, symbols.collector)
     first, other = unit_of(left), unit_of(right)
     if first not in (None, _PLAIN) and other is None and isinstance(right, Numbers):
         bare = value.value if isinstance(value, ir.Constant) else None

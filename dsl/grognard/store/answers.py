@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from grognard.ir.written import mark_of
 from grognard.store import folder, rows
@@ -24,7 +24,11 @@ class Answers(Generic[T]):
 
     def __init__(self, *file: str) -> None:
         self._file = file
-        self._kept: dict[str, tuple[tuple[str, ...], str, T]] | None = None if file else {}
+        self._resting: dict[str, tuple[tuple[str, ...], str]] = {}
+        """By question: the names of what its answer rests on, and one mark of all that."""
+        self._answers: dict[str, T] = {}
+        self._stored: rows.Data | None = {} if file else None
+        """What stands in the file, as far as it is not read yet; empty where nothing was read."""
         self._used: dict[str, None] = {}
         self._same: dict[tuple[str, ...], tuple[str, ...]] = {}
         """Names of what answers rest on: many rest on the same."""
@@ -35,16 +39,16 @@ class Answers(Generic[T]):
     def branch(self) -> Answers[T]:
         """Another with the same answers, which keeps those to come by itself."""
         other: Answers[T] = Answers()
-        other._kept = dict(self._known())
+        other.learn(self)
         return other
 
     def find(self, question: str, mark: Mark) -> T | None:
         """The answer that was kept; None where there is none, or something that it rests on says something else."""
-        rests_on, before, answer = self._known().get(question, ((), "", None))
-        if answer is None or self._together(rests_on, mark) != before:
+        names, before = self._rests().get(question, ((), ""))
+        if not before or self._together(names, mark) != before or question not in self._known():
             return None
         self._used[question] = None
-        return answer
+        return self._answers[question]
 
     def keep(self, question: str, rests_on: Iterable[str], mark: Mark, answer: T) -> None:
         """Keep an answer."""
@@ -53,7 +57,8 @@ class Answers(Generic[T]):
             known.clear()
         names = tuple(rests_on)
         names = self._same.setdefault(names, names)
-        known[question] = names, self._together(names, mark), answer
+        self._resting[question] = names, self._together(names, mark)
+        known[question] = answer
         self._used[question] = None
         self._is_new = True
 
@@ -62,19 +67,25 @@ class Answers(Generic[T]):
         if mark not in self._known():
             self.keep(mark, (), str, make())
         self._used[mark] = None
-        return self._known()[mark][2]
+        return self._answers[mark]
 
     def learn(self, other: Answers[T]) -> None:
         """Know what another knows as well."""
         self._known().update(other._known())
+        self._resting.update(other._resting)
 
     def save(self) -> None:
         """Write what was used or kept since they were read, where something of it is new."""
-        known = self._known()
         if self._file and self._is_new:
             self._is_new = False
-            used = {question: known[question] for question in self._used if question in known}
-            folder.write(self._file, lambda: rows.written([used]))
+            used = [question for question in self._used if question in self._answers]
+            folder.write(
+                self._file,
+                lambda: {
+                    "rests on": rows.written([{question: self._resting[question] for question in used}]),
+                    "answers": rows.written([{question: self._answers[question] for question in used}]),
+                },
+            )
 
     def _together(self, names: tuple[str, ...], mark: Mark) -> str:
         """One mark of all that an answer rests on: many answers rest on the same."""
@@ -85,20 +96,32 @@ class Answers(Generic[T]):
             marks[names] = mark_of(map(mark, names))
         return marks[names]
 
-    def _known(self) -> dict[str, tuple[tuple[str, ...], str, T]]:
-        if self._kept is None:
-            self._kept = {}
-            try:
-                (found,) = rows.read(folder.read(self._file))
-            except rows.Unreadable:
-                found = {}
-            if isinstance(found, dict) and all(map(_is_answer, found.values())):
-                self._kept = cast(dict[str, tuple[tuple[str, ...], str, T]], found)
-        return self._kept
+    def _rests(self) -> dict[str, tuple[tuple[str, ...], str]]:
+        """On what the answers rest; those of the file are read when the first of them is wanted."""
+        if self._stored == {}:
+            self._stored = folder.read(self._file) or None
+            self._resting |= _read(self._stored, "rests on")
+        return self._resting
+
+    def _known(self) -> dict[str, T]:
+        self._rests()
+        if self._stored is not None:
+            stored, self._stored = self._stored, None
+            self._answers |= _read(stored, "answers")
+        return self._answers
 
 
-def _is_answer(found: object) -> bool:
-    match found:
-        case (tuple() as names, str(), _):
-            return all(isinstance(name, str) for name in names)
-    return False
+def once(question: str, rests_on: Iterable[str], make: Callable[[], T]) -> T:
+    """What `make` answers, as plain data: kept from an earlier time where it rests on the same content."""
+    answers: Answers[T] = Answers(question, *rests_on)
+    answer = answers.once("", make)
+    answers.save()
+    return answer
+
+
+def _read(stored: rows.Data | None, part: str) -> dict[str, Any]:
+    try:
+        (known,) = rows.read(stored[part]) if stored is not None else [{}]
+    except (rows.Unreadable, LookupError, TypeError, ValueError, RecursionError):
+        known = {}
+    return known if isinstance(known, dict) else {}

@@ -11,69 +11,17 @@ import hashlib
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-import attrs
-
-from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.host.scratch import replacing
-from grognard.ir.ruleset import Ruleset
-from grognard.source import SourceFile
 from grognard.store import rows
-from grognard.store.witness import program, rests_on, seen_now
-
-T = TypeVar("T")
+from grognard.store.witness import program
 
 SETTING = "GROGNARD_CACHE"
 MOST_FILES = 160
 MOST_BYTES = 32 * 1024**2
-
-
-@attrs.frozen
-class Kept:
-    """A game as it was compiled, with what was found in it and what of that is allowed in place."""
-
-    ruleset: Ruleset
-    diagnostics: tuple[Diagnostic, ...]
-    allowed: tuple[Diagnostic, ...]
-
-
-def kept(name: str, asked: Sequence[str]) -> Kept | None:
-    """What was compiled under a name and is still so; None where it was not, or something it rests on changed."""
-    try:
-        content = read((os.getcwd(), name, *asked))
-        rests: dict[str, Any] = content["rests on"]
-        if seen_now(rests) != rests:
-            return None
-        ruleset, diagnostics, allowed = rows.read(content["game"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    return Kept(ruleset, diagnostics, allowed) if isinstance(ruleset, Ruleset) else None
-
-
-def keep(name: str, asked: Sequence[str], game: Kept, read: Sequence[SourceFile], looked_at: Sequence[Path]) -> None:
-    """Keep it for the next command."""
-    write(
-        (os.getcwd(), name, *asked),
-        lambda: {
-            "rests on": rests_on(name, read, looked_at),
-            "game": rows.written([game.ruleset, game.diagnostics, game.allowed]),
-        },
-    )
-
-
-def once(question: str, rests_on: Iterable[str], make: Callable[[], T]) -> T:
-    """What `make` answers, as plain data: kept from an earlier time where it rests on the same content."""
-    whole = (question, *rests_on)
-    earlier = read(whole)
-    if "answer" in earlier:
-        found: T = earlier["answer"]
-        return found
-    found = make()
-    write(whole, lambda: {"answer": found})
-    return found
 
 
 def read(question: Iterable[str]) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """What does a compiled game rest on, and is all of that as it was?
 
 On the program, on the files that were read, and on the places that were looked at for what a game stands on: a file that
-appears nearer than the one that was found would be read instead.
+appears nearer than the one that was found would be read instead. Bundled files are shown by paths of their own, where
+nothing is; they are part of the program.
 """
 
 from __future__ import annotations
@@ -13,24 +14,6 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-
-from grognard.source import SourceFile
-
-Seen = dict[str, str | list[str] | None]
-"""Path → the digest of a file, the rules files of a folder, or None where nothing is."""
-
-
-def seen_now(paths: Iterable[str]) -> Seen:
-    """What stands at some paths."""
-    return {path: _state(Path(path)) for path in paths}
-
-
-def rests_on(name: str, read: Iterable[SourceFile], looked_at: Iterable[Path]) -> Seen:
-    """What a game rests on: the path it was named by, the files that were read, where its base was looked for.
-
-    Bundled files are shown by paths of their own, where nothing is; they are part of the program.
-    """
-    return seen_now(dict.fromkeys([name, *(file.path for file in read), *map(str, looked_at)]))
 
 
 @cache
@@ -56,10 +39,12 @@ def _below(folder: str) -> Iterable[tuple[str, int, int]]:
                 yield one.path, about.st_size, about.st_mtime_ns
 
 
-def _state(path: Path) -> str | list[str] | None:
+def state_of(name: str) -> str:
+    """A mark of what is at a path: of a file its text, of a folder the names of its rules; empty where nothing is."""
+    path = Path(name)
     try:
         if path.is_dir():
-            return sorted(one.name for one in path.iterdir() if one.name.endswith(".rules"))
-        return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+            return "\n".join(sorted(each.name for each in path.iterdir() if each.name.endswith(".rules"))) or "none"
+        return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
     except (OSError, ValueError):
-        return None
+        return ""
