@@ -330,10 +330,10 @@ def test_runs_at_once_share_the_folder(here: Path, capsys: pytest.CaptureFixture
 def test_an_answer_is_made_once_for_what_it_rests_on(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def make(answer: str) -> Callable[[], list[str]]:
-        def made_now() -> list[str]:
+    def make(answer: str) -> Callable[[], tuple[str, ...]]:
+        def made_now() -> tuple[str, ...]:
             made.append(answer)
-            return [answer]
+            return (answer,)
 
         return made_now
 
@@ -344,13 +344,13 @@ def test_an_answer_is_made_once_for_what_it_rests_on(here: Path, monkeypatch: py
         ("other", ("a", "b"), "4"),
         ("sum", ("b", "a"), "5"),
     ]:
-        assert once(question, rests_on, make(expected)) == [expected]
+        assert once(question, rests_on, make(expected)) == (expected,)
     assert made == ["1", "3", "4", "5"]
     (kept,) = {path for path in (here.parent / "cache").iterdir() if '"1"' in path.read_text(encoding="utf-8")}
     kept.write_text(kept.read_text(encoding="utf-8").replace('"1"', '"2"'), encoding="utf-8")
-    assert once("sum", ("a", "b"), make("6")) == ["6"]
+    assert once("sum", ("a", "b"), make("6")) == ("6",)
     monkeypatch.setenv(SETTING, "off")
-    assert once("sum", ("a", "b"), make("7")) == ["7"]
+    assert once("sum", ("a", "b"), make("7")) == ("7",)
 
 
 def test_a_comparison_of_what_did_not_change_is_read_back(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
@@ -18,8 +18,7 @@ from grognard.host.budget import Budget, Looked
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
-from grognard.ir.resting import resting
-from grognard.ir.rules import Phase, Rule
+from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 from grognard.source import SourceFile
@@ -30,26 +29,6 @@ if TYPE_CHECKING:
 
 Findings = Looked[tuple[Diagnostic, ...]]
 """What was found in parts of games."""
-Part = TypeVar("Part", Rule, Phase, Rule | Phase)
-
-
-def by_part(ask: Callable[[Ruleset, Part, Collector], None]) -> Callable[[Ruleset, Part, Collector], None]:
-    """A question of a rule or a step, not asked again while all that it looked at in the game is the same.
-
-    It may look at what `resting` says. Its findings may not speak of lines by their numbers.
-    """
-
-    @resting
-    def heard(ruleset: Ruleset, part: Part) -> tuple[Diagnostic, ...]:
-        collector = Collector()
-        ask(ruleset, part, collector)
-        return collector.diagnostics
-
-    def report(ruleset: Ruleset, part: Part, collector: Collector) -> None:
-        for finding in heard(ruleset, part):
-            collector.take(finding)
-
-    return report
 
 
 MOST_ROWS = 10_000

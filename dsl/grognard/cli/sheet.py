@@ -96,7 +96,7 @@ def command(
                 "pdf": b64encode(pdf).decode(),
                 "sides": sides,
                 "type": f"{round(sheet.type_size * scale, 1):g}",
-                "dropped": [block.name for block in sheet.dropped],
+                "dropped": tuple(block.name for block in sheet.dropped),
             }
 
         fonts = sheet_fonts(read_pictures(game.files))

@@ -1,6 +1,7 @@
 """A text parsed declaration by declaration: a fault costs its own declaration, and what an edit left is not parsed again.
 
-A text is cut before each line at the left edge that begins a declaration, unless the line before it goes on there.
+A text is cut before each line at the left edge that begins a declaration, below a blank line or a remark, unless the
+line before it goes on there.
 Such a line ends whatever is above it, for the lexer and for the grammar alike, so the trees of the pieces in order are
 the tree of the whole. (Wagner, *Practical Algorithms for Incremental Software Development Environments*, 1997, does it
 within a declaration too; here a declaration is small.)
@@ -12,6 +13,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Limits
@@ -25,7 +27,8 @@ from grognard.syntax.parser import parse
 from grognard.syntax.words import DECLARATIONS
 
 _HEADS = "|".join(sorted({re.escape(head.split()[0].rstrip(":")) for head, _, _ in DECLARATIONS}))
-_CUT = re.compile(rf"(?<=\n\n)(?=(?:{_HEADS})\b)", re.IGNORECASE)
+_CUT = re.compile(rf"(?:\n|^--(?:[ \t][^\n]*)?)\n(?=(?:{_HEADS})\b)", re.IGNORECASE | re.MULTILINE)
+"""What ends right before a declaration: a blank line, or a remark at the left edge."""
 
 
 class Remembered:
@@ -68,7 +71,7 @@ class Remembered:
 
 def declaration_before(text: str, offset: int) -> int:
     """Where the declaration begins in which an offset is."""
-    return max((cut.start() for cut in _CUT.finditer(text, 0, offset)), default=0)
+    return max((cut.end() for cut in _CUT.finditer(text, 0, offset)), default=0)
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:
@@ -77,12 +80,14 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
     One whose last line goes on below is a piece with the next.
     """
     pending, plain = "", ""
-    for piece in _CUT.split(text):
+    cuts = [0, *(cut.end() for cut in _CUT.finditer(text)), len(text)]
+    for start, end in pairwise(cuts):
+        piece = text[start:end]
         pending += piece
         said = piece.rstrip("\n")
         bare, unfinished = _laid_out(said)
         plain += bare + piece[len(said) :]
-        if not unfinished:
+        if not unfinished and bare.strip():
             yield pending, plain.rstrip("\n")
             pending, plain = "", ""
     if pending:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from grognard.checks.check import Check
-from grognard.checks.known import Known, by_part
+from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -22,7 +22,6 @@ def states_last_to_where_they_are_asked(ruleset: Ruleset, _known: Known, collect
             _of_action(ruleset, rule, collector)
 
 
-@by_part
 def _of_action(ruleset: Ruleset, rule: Rule, collector: Collector) -> None:
     name = rule.key
     ended = [field for _, field in ruleset.ended_behind(name) if name in field.until and name not in field.after]

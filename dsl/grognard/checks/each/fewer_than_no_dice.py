@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grognard.checks.check import Check
-from grognard.checks.known import Known, by_part
+from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
@@ -24,7 +24,6 @@ def dice_are_not_fewer_than_none(ruleset: Ruleset, _known: Known, collector: Col
         _of_rule(ruleset, rule, collector)
 
 
-@by_part
 def _of_rule(ruleset: Ruleset, rule: Rule, collector: Collector) -> None:
     for line, holds in _lines(rule.lines, tuple(gate.condition for gate in rule.gates if gate.kind == "only")):
         for node in nodes((line.deed,)):

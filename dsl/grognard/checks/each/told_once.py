@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.checks.check import Check
-from grognard.checks.known import Known, by_part
+from grognard.checks.known import Known
 from grognard.checks.walks import homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -33,7 +33,6 @@ def lengths_are_told_of_each(ruleset: Ruleset, _known: Known, collector: Collect
         _of_home(ruleset, home.part, collector)
 
 
-@by_part
 def _of_home(ruleset: Ruleset, part: Rule | Phase, collector: Collector) -> None:
     told: set[str] = set()
     for line in all_lines(part.lines):
