@@ -22,8 +22,6 @@ from grognard.ir.types import Words, YesNo, domain_text, domain_values
 from grognard.play.table.table import Table
 from grognard.word_set import word_set
 
-MORE_ANSWERS = "Say what is chosen: --choose ANSWER, once for each choice."
-
 
 class AtTerminal(Following):
     """Players who are asked on the terminal for what the command line did not say.

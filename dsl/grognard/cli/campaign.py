@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from grognard.cli import console
-from grognard.cli.asking import MORE_ANSWERS, players
+from grognard.cli.asking import players
 from grognard.cli.rulesets import limit_option, read_limits, wrong
+from grognard.cli.stopping import MORE_ANSWERS
 from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.diagnostic import Severity

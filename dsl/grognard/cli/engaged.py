@@ -15,8 +15,8 @@ from grognard.cli.chances import ANY, Bounds, Chances, rounded_note
 from grognard.cli.charted import write_chart
 from grognard.cli.odds_report import OddsReport, Row
 from grognard.cli.over import fault_words, hold_single, swept
-from grognard.cli.roll import stopped
 from grognard.cli.rulesets import wrong
+from grognard.cli.stopping import stopped
 from grognard.cli.trying import as_answer, scenario_made, tried
 from grognard.cli.weighing import OddsRequest
 from grognard.core.faults import GapReached, NotTold, Stopped

@@ -9,7 +9,6 @@ import click
 from grognard.cli import completing
 from grognard.cli.chances import Bounds
 from grognard.cli.charted import hold_chart
-from grognard.cli.engaged import weigh_scenario
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.scheduler import scheduler_option
@@ -87,6 +86,9 @@ def command(
             raise click.UsageError("A scenario lists what it reports at its end: `tell …`.")
         if request.wish:
             raise click.UsageError("A scenario says itself what players choose; --choose puts something before that.")
+        # Only here, because most questions are of one rule.
+        from grognard.cli.engaged import weigh_scenario
+
         return weigh_scenario(request, scenario, facts, over)
     if request.tells and trials is not None:
         raise click.UsageError("Either --tell or --sample: trials tell the answer alone.")

@@ -11,11 +11,11 @@ import attrs
 import click
 
 from grognard.cli import completing, console
-from grognard.cli.asking import MORE_ANSWERS, AtTerminal, TakenBack, players
+from grognard.cli.asking import AtTerminal, TakenBack, players
 from grognard.cli.happening import unasked_text
-from grognard.cli.roll import stopped
 from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
+from grognard.cli.stopping import MORE_ANSWERS, stopped
 from grognard.cli.story_page import story_page
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes

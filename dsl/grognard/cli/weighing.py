@@ -13,14 +13,13 @@ import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.asking import MORE_ANSWERS
 from grognard.cli.chances import Bounds, Chances, rounded_note
 from grognard.cli.charted import write_chart
 from grognard.cli.happening import changes_json, changes_text, rests_text, unread_text
 from grognard.cli.odds_report import OddsReport, Row, best_row, worth_text
 from grognard.cli.over import fault_words, hold_single, swept
-from grognard.cli.roll import not_told, stopped, stopped_by_gap
 from grognard.cli.rulesets import wrong
+from grognard.cli.stopping import MORE_ANSWERS, not_told, stopped, stopped_by_gap
 from grognard.cli.trying import Trials, as_answer, deed_answer, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
