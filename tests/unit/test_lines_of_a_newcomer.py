@@ -179,7 +179,7 @@ def test_who_puts_out_no_piece_reads_of_that_alone() -> None:
         ("roll D100\n  on 01 to 50%: it gains 1 pin", "Write the number without `%`"),
         ("roll D100\n  hits on 50% or less", "Write the number without `%`"),
         ("roll D%\n  +10%  few  when its men is 8", "Write the points: `+10`."),
-        ("roll D%\n  add 10%", "Write the points, `10`, or of what it is a share: `10% of …`."),
+        ("roll D%\n  add 10%", "of what it is a share: `(10% of …)`."),
     ],
 )
 def test_a_share_where_a_whole_number_is_wanted(lines: str, said: str) -> None:

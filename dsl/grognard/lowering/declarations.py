@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from operator import itemgetter
 
 import attrs
 
@@ -376,7 +377,7 @@ def _hold_words(name: str, words: Iterable[Node], symbols: Symbols) -> None:
     """Report a list with a number in it: where a value is wanted, a number is a number and never a word."""
     numbers = [(made[0], node) for node in words if (made := read_quantity(text_of(node))) is not None]
     if numbers:
-        low, *_, high = (text_of(node) for _, node in sorted([*numbers, *numbers], key=lambda each: each[0]))
+        low, high = (text_of(end(numbers, key=itemgetter(0))[1]) for end in (min, max))
         symbols.collector.report(
             codes.BAD_DOMAIN,
             numbers[0][1].place,

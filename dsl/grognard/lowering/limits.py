@@ -9,7 +9,7 @@ from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key, with_article
 from grognard.ir.rules import DONE
 from grognard.ir.types import PieceOf, Value
-from grognard.lowering.lines import read_gate
+from grognard.lowering.gates import read_gate
 from grognard.lowering.list_limits import ARMY_LIST, read_list_limits
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations, headed, read_beside

@@ -19,6 +19,7 @@ from grognard.lowering.answers import answer_type
 from grognard.lowering.branches import Branches
 from grognard.lowering.deeds import deed
 from grognard.lowering.gate_places import hold_depth, inside_a_block, names_a_role
+from grognard.lowering.gates import read_gate
 from grognard.lowering.labels import label_of
 from grognard.lowering.lots import lot_of
 from grognard.lowering.mixed_pools import mixed
@@ -471,38 +472,4 @@ def _of_either(sides: Type, score: Type) -> Type:
 def _is_higher_wins(node: Node) -> bool:
     return isinstance(node, ast.Step) and any(
         isinstance(part, Node) and isinstance(part, ast.HigherWins) for part in node.parts
-    )
-
-
-def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
-    """`only when C`, `never when C`, `must when C`."""
-    if isinstance(node, ast.OnceGate):
-        often = node.the_token("ONCE_A")
-        words = often.text.casefold().split()
-        if len(words) > 3 and not scope.symbols.sides:
-            scope.symbols.collector.report(
-                codes.UNEXPECTED_WORDS,
-                node.at(often),
-                f"`{often.text}`: this game names no sides.",
-                help="Name them in the heading, `sides: Red, Blue`, and write `side` below each piece that has one.",
-            )
-        return il.Gate(
-            id=path,
-            kind="only",
-            condition=ir.Holds(ir.Constant(True, place=node.place), place=node.place),
-            once=words[2],
-            each_side=len(words) > 3,
-            cites=citations(node),
-            notes=beside(node).notes,
-            place=node.place,
-        )
-    token, condition = node.the_token("GATE"), node.the_node(ast.Alternatives)
-    word = token.text.split()[0].casefold()
-    return il.Gate(
-        id=path,
-        kind="only" if word == "only" else "never" if word == "never" else "must",
-        condition=values.conditions.condition(condition, scope),
-        cites=citations(node),
-        notes=beside(node).notes,
-        place=node.place,
     )

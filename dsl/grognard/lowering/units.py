@@ -53,14 +53,17 @@ def of_total(score: Type) -> Type:
 
 def _hold_share(value: ir.Expression, of: Type, collector: Collector) -> None:
     """Report a share where a whole number is wanted: `50%` is one half, and no 50."""
-    if not isinstance(of, Numbers) or not isinstance(value, ir.Constant) or not value.place.text.strip().endswith("%"):
+    if not isinstance(of, Numbers) or not isinstance(value, ir.Constant):
+        return
+    share = value.place.text.strip()
+    if not share.endswith("%"):
         return
     if of.plain == "thrown" or (of.plain and (of.high is None or of.high > 1)):
         collector.report(
             codes.WRONG_TYPE,
             value.place,
-            f"`{value.place.text.strip()}` is a share of the whole, and a whole number is wanted here.",
-            help="Write the number without `%`, or of what it is a share: `(50% of …)`.",
+            f"`{share}` is a share of the whole, and a whole number is wanted here.",
+            help=f"Write the number without `%`, or of what it is a share: `({share} of …)`.",
         )
 
 

@@ -133,7 +133,7 @@ class _Lexer:
         phrase = " ".join(self.text[start:stop].casefold().split())
         self.block = patterns.BLOCKS[phrase]
         self._emit(kind, start, stop)
-        at = self._skip(stop, end)
+        at = patterns.skip(self.text, stop, end)
         match kind:
             case "REPLACE":
                 self._top_line(at, end)
@@ -155,7 +155,7 @@ class _Lexer:
             case _:
                 self.scan(
                     at,
-                    self._without_colon(at, end),
+                    patterns.without_colon(self.text, at, end),
                     MIDDLES.get(kind, {}),
                     articles=kind == "LIMITS_ON" or kind == "CHOICE",
                 )
@@ -220,7 +220,7 @@ class _Lexer:
             and (number := patterns.STEP_NUMBER.match(self.text, start, end)) is not None
         ):
             self._emit("STEP_NUMBER", start, number.end())
-            self._free("TITLE", self._skip(number.end(), end), end)
+            self._free("TITLE", patterns.skip(self.text, number.end(), end), end)
             return
         if (
             self.block in {"limits", "changes"}
@@ -239,7 +239,7 @@ class _Lexer:
                 return
             self._note_or(start, end, {})
             return
-        self._step(start, self._without_colon(start, end))
+        self._step(start, patterns.without_colon(self.text, start, end))
 
     def _step(self, start: int, end: int) -> None:
         """One step, from its first word; also what follows the colon of `on rout: …`."""
@@ -258,7 +258,7 @@ class _Lexer:
             elif (each := patterns.EACH_AMOUNT.match(text, stop, end)) is not None:
                 kind, stop = "EACH_AMOUNT", each.end()
             self._emit(kind, start, stop)
-            self._labelled(self._skip(stop, end), end)
+            self._labelled(patterns.skip(self.text, stop, end), end)
             return
         for pattern, kind in (
             (patterns.WISH, "WISH"),
@@ -270,7 +270,7 @@ class _Lexer:
             match = pattern.match(text, start, end)
             if match is not None:
                 self._emit(kind, start, match.end())
-                self._labelled(self._skip(match.end(), end), end)
+                self._labelled(patterns.skip(self.text, match.end(), end), end)
                 return
         head = patterns.head_of(patterns.STEPS_BY_WORD, self.text, start, end)
         if head is not None and head[0] == "MOVE" and patterns.LIMITED.match(text, head[1], end) is not None:
@@ -291,11 +291,11 @@ class _Lexer:
             self.scan(start, end, {}, articles=True)
             return
         self._emit(kind, start, stop)
-        at = self._skip(stop, end)
+        at = patterns.skip(self.text, stop, end)
         if kind == "HALVE":
             if (rounding := patterns.ROUNDING.match(text, stop, end)) is not None:
-                self._emit("ROUNDED", self._skip(stop, end), rounding.end())
-                at = self._skip(rounding.end(), end)
+                self._emit("ROUNDED", patterns.skip(self.text, stop, end), rounding.end())
+                at = patterns.skip(self.text, rounding.end(), end)
             self._labelled(at, end)
         elif kind == "ADD" and (to := re.compile(r"modifiers\s+to\s+", re.IGNORECASE).match(text, at, end)) is not None:
             self._emit("MODIFIERS_TO", at, to.end())
@@ -313,14 +313,14 @@ class _Lexer:
             return False
         self.scan(start, match.start(), {}, compares=True)
         self._emit("FATE", *match.span())
-        self._labelled(self._skip(match.end(), end), end)
+        self._labelled(patterns.skip(self.text, match.end(), end), end)
         return True
 
     def _scan_to_colon(
         self, start: int, end: int, middles: dict[str, str], opens: bool = True, sums: bool = False
     ) -> None:
         """Scan; after a colon outside brackets the rest is a step of its own."""
-        colon = self._colon(start, end) if opens else -1
+        colon = patterns.colon_in(self.text, start, end) if opens else -1
         if colon < 0:
             self.scan(start, end, middles, sums=sums)
             return
@@ -330,19 +330,7 @@ class _Lexer:
             self.faults.append(Fault("too many steps", colon, end))
             return
         self._emit("COLON", colon, colon + 1)
-        self._step(self._skip(colon + 1, end), end)
-
-    def _colon(self, start: int, end: int) -> int:
-        depth = 0
-        for at in range(start, end):
-            character = self.text[at]
-            if character in "[(":
-                depth += 1
-            elif character in "])":
-                depth -= 1
-            elif character == ":" and depth <= 0 and patterns.IN_ODDS.match(self.text, at) is None:
-                return at
-        return -1
+        self._step(patterns.skip(self.text, colon + 1, end), end)
 
     def _story_line(self, start: int, end: int) -> None:
         head = patterns.head_of(patterns.STORIES_BY_WORD, self.text, start, end)
@@ -378,7 +366,7 @@ class _Lexer:
             stop = comma if comma >= 0 else end
             if patterns.ANSWER_LINE.search(self.text, at, stop) is not None:
                 self.scan(plain, at, middles, articles=True, answers=True)
-                begin = self._skip(at, stop)
+                begin = patterns.skip(self.text, at, stop)
                 self._emit("LABEL", begin, begin + len(self.text[begin:stop].rstrip()))
                 plain = stop
             at = stop + 1
@@ -408,7 +396,7 @@ class _Lexer:
 
     def _free_text(self, kind: str, start: int, stop: int, end: int) -> None:
         self._emit(kind, start, stop)
-        at = self._skip(stop, end)
+        at = patterns.skip(self.text, stop, end)
         limit = end
         while (cite := self._cite_at_end(at, limit)) is not None:
             limit = cite
@@ -500,14 +488,3 @@ class _Lexer:
         elif self.strange < _STRANGE:
             self.strange += 1
             self.faults.append(Fault("character", start, end, character))
-
-    def _skip(self, at: int, end: int) -> int:
-        while at < end and self.text[at].isspace():
-            at += 1
-        return at
-
-    def _without_colon(self, start: int, end: int) -> int:
-        """A colon at the end of a line that opens a block may stand or not."""
-        if self.text[start:end].endswith(":") and end - start > 1:
-            return start + len(self.text[start : end - 1].rstrip())
-        return end

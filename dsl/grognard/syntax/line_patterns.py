@@ -98,3 +98,31 @@ TITLE_OF = re.compile(r"(?P<title>.+)\s(?P<of>of)\s+(?P<base>.+)", re.IGNORECASE
 SUMS = word_set("ROLL START_AT ADD SUBTRACT LET RESULT_IS NEVER_BELOW NEVER_ABOVE")
 """Heads behind which a sum may stand and no amount of something else."""
 ITSELF_OPENS = word_set("ON OTHERWISE ON_TIE PAST_END EXCEPT EXCEPTION_TO")
+
+
+def skip(text: str, at: int, end: int) -> int:
+    """Where the spaces from `at` on end."""
+    while at < end and text[at].isspace():
+        at += 1
+    return at
+
+
+def colon_in(text: str, start: int, end: int) -> int:
+    """Where the first colon outside brackets is, but for that of `in odds`; -1 where there is none."""
+    depth = 0
+    for at in range(start, end):
+        character = text[at]
+        if character in "[(":
+            depth += 1
+        elif character in "])":
+            depth -= 1
+        elif character == ":" and depth <= 0 and IN_ODDS.match(text, at) is None:
+            return at
+    return -1
+
+
+def without_colon(text: str, start: int, end: int) -> int:
+    """Where a line ends without its last colon, which one that opens a block may have or not."""
+    if text[start:end].endswith(":") and end - start > 1:
+        return start + len(text[start : end - 1].rstrip())
+    return end
