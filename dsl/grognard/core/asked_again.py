@@ -1,4 +1,4 @@
-"""Which questions does a program ask a second time? The later one is told from the first, so that it may be answered otherwise."""
+"""Which questions does a program ask a second time? Later ones are numbered, so that each can have its own answer."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class _Collected:
 
 
 class Bench:
-    """Where statements are put together. `pure` runs statements that throw no dice and ask nobody."""
+    """Builds the steps of a program. `pure` runs statements that roll no dice and ask no player."""
 
     def __init__(self, world: World, pure: PureRunner, rules: Rules, *, later: bool = False) -> None:
         self.world = world

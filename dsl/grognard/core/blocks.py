@@ -33,7 +33,7 @@ _CHANGES_DICE = (do.MoreDice, do.OnEachDie, do.Drop, do.Again)
 
 
 def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool = False) -> None:
-    """The lines of a block. With `last` the score may stay dice not yet thrown."""
+    """Adds the steps of a block of lines. With `last` the score may stay unrolled dice."""
     taken = chain_score = -1
     for index, line in enumerate(lines):
         if context.pending and not (
@@ -91,7 +91,7 @@ def _rolls_in_a_case(line: il.Line, context: Context) -> bool:
 
 
 def _take_base(bench: Bench, context: Context) -> None:
-    """Keep the score as that of which parts are taken, where no line that was done before took one."""
+    """Keeps the score as the base that parts are taken of, unless an earlier line kept one."""
     now: Expr = expr.Slot(context.score)
     if context.base < 0:
         context.base = bench.world.new_slot()
@@ -211,7 +211,7 @@ def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context
 
 
 def _open_and_due(bench: Bench, line: il.Line, context: Context) -> tuple[Expr, Expr]:
-    """Whether a line could be done, where what cannot be told yet counts as so; and whether it is a duty then."""
+    """Returns two tests: can the line be done (unknown counts as yes), and is it a duty then."""
     tests: list[Expr] = []
     due: Expr = expr.NEVER
     if line.condition is not None:

@@ -26,7 +26,7 @@ from grognard.ir.rules import Rule, RuleKind
 
 
 class Builder:
-    """Builds programs over one world. `pure` runs statements that throw no dice and ask nobody.
+    """Builds programs over one world. `pure` runs statements that roll no dice and ask no player.
 
     With `later` the lines of a rule are made when a run reaches them. The numbers of its throws are then others, so it is
     not for runs that are held against odds or trials of the same seed.

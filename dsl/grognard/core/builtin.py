@@ -1,4 +1,4 @@
-"""Expressions that no line of the text says: a constant, a slot, what is asked of players."""
+"""Expressions that come from no line of the text: a constant, a slot, a player's answer."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def constant(value: object) -> Code:
 
 
 def slot_code(slot: int, node: object = None) -> Code:
-    """What stands in a slot, told or not."""
+    """Returns the code that reads a slot, known or not."""
     return Code(expr.Slot(slot), node)
 
 
 def held(slot: int) -> Code:
-    """What stands in a slot, which must have been told."""
+    """Returns the code that reads a slot. The slot must be known by then."""
     return Code(expr.Slot(slot, told=True))
 
 

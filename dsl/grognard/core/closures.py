@@ -360,7 +360,7 @@ def _worked_out(node: expr.WorkedOut) -> Run:
 
 
 def reader(node: expr.Table) -> Reader:
-    """Reads a table: the number of the row, that of the column, and what stands there."""
+    """Returns a reader of a table: it gives row number, column number and the value of the cell."""
     return readers.reader(node, closure)
 
 

@@ -126,7 +126,7 @@ class Coder:
     def look_up(
         self, node: ir.LookUp, frame: Frame, thrown: Sequence[int] = (), across_thrown: int | None = None
     ) -> expr.Table:
-        """A table read. `thrown` are the slots of dice headings, in order."""
+        """Returns a table look-up. `thrown` are the slots of dice headings, in order."""
         table = self.world.ruleset.tables[node.table]
         dice = iter(thrown)
         inputs: list[Expr] = []
@@ -212,7 +212,7 @@ class Coder:
         raise KeyError(kind)
 
     def _cell(self, cell: Cell, notes: Sequence[Expr], frame: Frame) -> Expr:
-        """What stands in a cell; no effect where one of its footnotes says that it does not count."""
+        """Returns the value of a cell; no effect where a footnote says that the cell does not count."""
         value = self.value(cell.value, frame)
         return expr.Pick(expr.All(tuple(notes)), value, expr.Const(None)) if notes else value
 
@@ -299,7 +299,7 @@ class Coder:
         return expr.Over(node.how, find, slot, value)
 
     def _apart(self, node: ir.Apart, frame: Frame) -> Expr:
-        """What is asked of two places."""
+        """Returns the expression for distance, direction or line between two places."""
         shape = self.world.ruleset.shape_of(node.kind)
         assert shape is not None
         of, parts = (self.world, shape, node.place), [self.value(node.one, frame), self.value(node.other, frame)]
@@ -355,12 +355,12 @@ def _unfilled(role: ir.Role) -> Stopped:
 
 
 def nobody(of: ir.Expression, field: str) -> Stopped:
-    """Why a field cannot be read where no piece stands: a choice found nobody, or a field that is a piece holds none."""
+    """Returns the fault for a field of no piece: a choice found none, or a field that names a piece is empty."""
     return missing(of, f"so there is no `{field}` to look at")
 
 
 def nobody_to_change(of: object, field: str) -> Stopped:
-    """Why a field cannot change where no piece stands. A field of the program's own (`#…`) is not named."""
+    """Returns the fault for changing a field of no piece. Inner fields (`#…`) are not named."""
     if field == REMOVED:
         return missing(of, "so nobody can be removed")
     return missing(of, "so nobody can change" if field.startswith("#") else f"so there is no `{field}` to change")

@@ -1,4 +1,4 @@
-"""Cards: drawn by lot from a deck or a bag, held in a hand, laid with the discarded ones, shuffled."""
+"""Cards: drawn at random from a deck or a bag, held in a hand, discarded, shuffled."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def still_in(deck: Piece, deed: do.Choose, line: il.Line) -> ir.Condition:
 
 
 def draw(bench: Bench, deck: Piece, deed: do.Choose, line: il.Line, context: Context) -> None:
-    """Cards are drawn by lot, one after the other, and are then out of the deck."""
+    """Adds the steps that draw cards at random, one after the other, out of the deck."""
     hand = bench.code(deed.hand, context) if deed.hand is not None else None
     slot = context.frame.roles.get(deed.name, -1) if hand is None else -1
     slot = slot if slot >= 0 else bench.world.new_slot()

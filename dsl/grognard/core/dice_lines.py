@@ -1,4 +1,4 @@
-"""Dice in lines: described, changed, thrown; tables that are rolled on."""
+"""Dice in lines: described, changed, rolled; tables that are rolled on."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def dropped_in_vain(line: Line, added: Line) -> Stopped:
 
 
 def dropped(value: object, count: int, highest: bool, times: object) -> Handful:
-    """Dice of which some do not count."""
+    """Returns dice of which the dropped ones do not count."""
     many = count * int(times)  # type: ignore[call-overload]
     return handful_of(value).dropping(0 if highest else many, many if highest else 0)
 
 
 def keeping(value: object, count: int, highest: bool) -> Handful:
-    """Dice of which only some count."""
+    """Returns dice of which only the kept ones count."""
     return handful_of(value).keeping(count, highest)
 
 
@@ -68,14 +68,14 @@ def each_plus(value: object, amount: int, times: object) -> Handful:
 
 
 def goes_again(bench: Bench, deed: do.Again, line: il.Line, context: Context) -> None:
-    """Some dice are thrown again, or count twice."""
+    """Changes the waiting dice: some are rerolled, or count twice."""
     need = need_of(bench.coder.bands(deed.bands, context.frame))
     again = expr.op(going_again, expr.Slot(context.score), expr.Const(deed.how), expr.Const(deed.misses), need)
     bench.let_score(context, again, line)
 
 
 def going_again(value: object, how: do.Fate, misses: int, need: Need) -> Handful:
-    """Dice of which those that show some numbers, or so many of those that miss, are thrown again or count twice."""
+    """Returns dice of which certain faces, or a number of misses, are rerolled or count twice."""
     handful = handful_of(value)
     match how:
         case do.Fate.INSTEAD:
@@ -125,7 +125,7 @@ def more_dice(value: object, some: int, times: object) -> Handful:
 
 
 def roll(bench: Bench, deed: do.Roll, line: il.Line, context: Context) -> None:
-    """Dice are described; they are thrown when their outcome is needed."""
+    """Describes dice; they are rolled when their result is needed."""
     dice = bench.code(deed.dice, context).expr
     named = bench.named(deed.name, context)
     lies = bench.named(lying_name(deed.name), context) if deed.lies and deed.name is not None else None
@@ -152,7 +152,7 @@ def in_a_case(line: il.Line) -> bool:
 
 
 def _wait(bench: Bench, rolled: Rolled, context: Context) -> None:
-    """Dice wait for the lines below that change them; dice of a line above that rolls in another case are thrown before."""
+    """Lets dice wait for the lines below that change them. Waiting dice of another case are rolled first."""
     if context.pending:
         bench.out.extend(_thrown(bench, context))
     context.pending = True
@@ -174,7 +174,7 @@ def always(bench: Bench, deed: do.Always, line: il.Line, context: Context) -> No
 
 
 def add(bench: Bench, deed: do.Add, line: il.Line, context: Context) -> None:
-    """Dice are thrown at once, as often as the line applies, and what they come to is added to the score or taken off it."""
+    """Rolls dice at once, as often as the line applies, and adds the result to the score or subtracts it."""
     dice = expr.op(many, bench.code(deed.value, context).expr, bench.each(line, context))
     if deed.joins:
         bench.let_score(context, expr.op(together, expr.Slot(context.score), dice), line)
@@ -187,7 +187,7 @@ def add(bench: Bench, deed: do.Add, line: il.Line, context: Context) -> None:
 
 
 def many(value: object, times: object) -> object:
-    """The dice of a line so many times over."""
+    """Returns the dice of a line, repeated `times` times."""
     dice = to_throw(value)
     if times == 1:
         return dice
@@ -275,7 +275,7 @@ class HitsOf:
 
 
 def throw(bench: Bench, context: Context) -> None:
-    """The dice described so far are thrown."""
+    """Adds the step that rolls the dice described so far."""
     bench.out.extend(_thrown(bench, context))
     context.pending = False
     context.need = -1
@@ -284,7 +284,7 @@ def throw(bench: Bench, context: Context) -> None:
 
 
 def _thrown(bench: Bench, context: Context) -> list[Step[Code]]:
-    """The throw: of lines that roll in a case that of the one that did."""
+    """Returns the roll; of lines that roll in separate cases, that of the line whose case holds."""
     steps: list[Step[Code]] = []
     for number, rolled in enumerate(context.rolls or [Rolled()], 1):
         with bench.collect() as body:
@@ -303,7 +303,7 @@ def _thrown(bench: Bench, context: Context) -> list[Step[Code]]:
 
 
 def _more(bench: Bench, context: Context, rolled: Rolled) -> None:
-    """What stands behind the dice is added."""
+    """Adds the amount written behind the dice."""
     whole = Code(expr.op(operators.plus, expr.Slot(context.score), expr.Slot(rolled.plus)))
     bench.out.append(Set(context.score, whole, rolled.line, do.IN_ALL))
     bench.out.append(Set(rolled.plus, constant(0)))
@@ -312,7 +312,7 @@ def _more(bench: Bench, context: Context, rolled: Rolled) -> None:
 
 
 def _throw_to_lie(bench: Bench, context: Context, rolled: Rolled, lies: int) -> None:
-    """The dice are thrown and kept as they lie; what they come to is read off them."""
+    """Rolls the dice and keeps each die; the result is read off them."""
     reading: Reading[Code] = Reading(None, lies=True)
     score, need = context.score, [expr.Slot(context.need)] if context.need >= 0 else []
     bench.out.append(Throw(bench.site(), slot_code(score), lies, context.natural, reading, rolled.line, rolled.shows))

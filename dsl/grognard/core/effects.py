@@ -74,7 +74,7 @@ def read_by(steps: Sequence[st.Step[V]], reads: Callable[[V], Slots]) -> Slots:
 
 
 def always_throws(steps: Sequence[st.Step[V]]) -> bool:
-    """Whether dice are thrown whatever way is taken."""
+    """Returns whether dice are rolled on every path."""
     for step in steps:
         if isinstance(step, st.Throw):
             return True
@@ -88,7 +88,7 @@ def always_throws(steps: Sequence[st.Step[V]]) -> bool:
 
 
 def throws(step: st.Step[V]) -> bool:
-    """Whether dice may be thrown in it. Worked-out values never throw."""
+    """Returns whether dice may be rolled in some steps. Worked-out values never roll."""
     match step:
         case st.Throw():
             return True
@@ -125,7 +125,7 @@ def starts_over(steps: Sequence[st.Step[V]], block: int) -> bool:
 
 
 def straight(step: st.Step[V]) -> bool:
-    """Whether a step draws nothing, loops over nothing and asks nobody, nor does any within it."""
+    """Returns whether a step and all within it draw nothing, have no loop and ask no player."""
     match step:
         case st.Set() | st.Look() | st.SetField() | st.Fail() | st.Jump() | st.Tell():
             return True

@@ -1,4 +1,4 @@
-"""The exceptions to one line: all that hold are gathered, and none wins by where it stands.
+"""The exceptions to one line: all that hold are gathered; their order in the text decides nothing.
 
 Of two that hold at once and would do different things, the one that `comes before` the other counts: it says so itself,
 or goes over a third that does. If neither does, or each does in a circle, the run stops: the check `exceptions` finds it
@@ -24,7 +24,7 @@ from grognard.ir.overruling import cancelled_by
 def arranged(
     line: il.Line, checks: Sequence[Check | None], bodies: Sequence[Steps], doing: Steps
 ) -> tuple[Step[Code], ...]:
-    """What a line does (`doing`), but where an exception holds: asked in order, the first that holds counts.
+    """Returns `doing`, replaced where an exception holds: tested in order, the first that holds counts.
 
     `checks` and `bodies` are those of the exceptions, in the order of the line.
     """
@@ -61,7 +61,7 @@ def disagree(first: il.Exception_, second: il.Exception_) -> bool:
 
 
 def precedence(exceptions: Sequence[il.Exception_]) -> frozenset[tuple[int, int]]:
-    """The pairs, by their numbers, of which the first says that it comes before the second, itself or through others."""
+    """Returns pairs of exception numbers: the first takes precedence over the second, itself or through others."""
     pairs = said_before(exceptions)
     while more := {(first, last) for (first, mid), (same, last) in product(pairs, pairs) if mid == same} - pairs:
         pairs |= more
@@ -69,7 +69,7 @@ def precedence(exceptions: Sequence[il.Exception_]) -> frozenset[tuple[int, int]
 
 
 def said_before(exceptions: Sequence[il.Exception_]) -> set[tuple[int, int]]:
-    """The pairs of which the first says itself that it comes before the second."""
+    """Returns the pairs in which the first exception names the second as overruled."""
     return {
         (at, over)
         for at, first in enumerate(exceptions)

@@ -1,4 +1,4 @@
-"""What a value is worked out from: one closed union, plain data. Whoever wants something of a value takes these apart.
+"""The expressions of the core: one closed union of plain data, which every reader of a value takes apart.
 
 `closures` makes the function of one run from it, `uses` says what it reads, the odds put in what is known and write
 the rest as source. No expression changes anything; each is an object of its own (none equals another).
@@ -31,7 +31,7 @@ class Const:
 
 @attrs.frozen(eq=False, repr=False)
 class Slot:
-    """What stands in a slot; `told`: it must be known by now."""
+    """The value of a slot. `told`: it must be known by now."""
 
     slot: int
     told: bool = False
@@ -105,7 +105,7 @@ class Pick:
 
 @attrs.frozen(eq=False, repr=False)
 class Possibly:
-    """A test holds, or cannot be told: not yet, or not at all, where the source leaves it out."""
+    """A test holds or is unknown: not known yet, or a gap of the source."""
 
     test: Expr
 
@@ -172,7 +172,7 @@ class Drawn:
 
 @attrs.frozen(eq=False, repr=False)
 class Table:
-    """The cell of the first row that fits, in the column that is read or found by what stands `across`."""
+    """The cell of the first row that fits, in the column that is named or that `across` selects."""
 
     drawn: Drawn
     inputs: tuple[Expr, ...]
@@ -220,7 +220,7 @@ class Find:
 
 @attrs.frozen(eq=False, repr=False)
 class Over:
-    """A value of each piece that is found (it stands in `slot`), added up, or the highest or lowest of them."""
+    """The sum, highest or lowest of a value over the pieces found; each piece is put into `slot`."""
 
     how: ir.Gathering
     pieces: Find
@@ -230,7 +230,7 @@ class Over:
 
 @attrs.frozen(eq=False, repr=False)
 class Quantified:
-    """Every, any or no piece that is found (it stands in `slot`) passes a test."""
+    """Every, any or no piece found passes a test; each piece is put into `slot`."""
 
     how: ir.Quantifier
     pieces: Find
@@ -248,7 +248,7 @@ class SideOf:
 
 @attrs.frozen(eq=False, repr=False)
 class Fitting:
-    """Who can fill the open role at `place` so that the action is open with somebody else in each later one.
+    """The pieces that can fill the open role at `place` so that each later role can be filled too.
 
     Who fills the roles before it stands in the state. Where the action is `due` with somebody, only those with whom it is are
     offered. Passing is offered with the first role, unless the action is due or the line that offers it says `must`. Once
@@ -277,7 +277,7 @@ class Lines(Protocol):
     """Lines that are done on the side, on a state of their own."""
 
     def __call__(self, state: list[object]) -> None:
-        """Do them; they throw no dice and ask nobody."""
+        """Runs them; they roll no dice and ask no player."""
 
     def looks(self) -> Iterator[Expr]:
         """Every expression in them."""
@@ -285,7 +285,7 @@ class Lines(Protocol):
 
 @attrs.frozen(eq=False, repr=False)
 class WorkedOut:
-    """What stands in a slot once some lines have been done on the side."""
+    """The value of a slot after some lines were run aside."""
 
     world: World
     lines: Lines

@@ -10,7 +10,7 @@ from grognard.source import Place
 
 @attrs.frozen
 class Stopped(Exception):
-    """Something the rules do not allow to be computed: what, what to do, and where it stands, where that is known."""
+    """Something that the rules do not allow to be computed: what, how to mend it, and the place if it is known."""
 
     message: str
     help: str = ""
@@ -40,7 +40,7 @@ class GapReached(Exception):
 
 @attrs.frozen
 class NotTold(Exception):
-    """A fact or field is needed that nobody has told. `again` is what must be worked out anew once it is."""
+    """A fact or field is needed that was not given. `again` is what must be worked out anew once it is."""
 
     what: Unknown
     again: object = None

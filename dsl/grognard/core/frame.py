@@ -65,6 +65,6 @@ def _without_frames(fault: Stopped | GapReached | NotTold) -> Stopped | GapReach
 
 @attrs.define(eq=False)
 class Poison:
-    """A worked-out value that could not be worked out: whoever reads it learns why."""
+    """A value that could not be worked out, with the fault that reading it raises."""
 
     fault: Stopped | GapReached | NotTold = attrs.field(converter=_without_frames)

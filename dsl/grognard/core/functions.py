@@ -85,7 +85,7 @@ class OddsColumn:
 
 @attrs.frozen
 class OfKind:
-    """Whether a piece is of a kind; `otherwise` says it of what is no piece."""
+    """Tests whether a piece is of a kind; `otherwise` is the answer for what is no piece."""
 
     ruleset: Ruleset = attrs.field(eq=False, hash=False)
     kind: str
@@ -132,7 +132,7 @@ def with_one_more(group: object, piece: object) -> object:
 
 @attrs.frozen
 class OnlyOne:
-    """The piece that is meant by an adjective; nobody where none is so."""
+    """The only piece of which an adjective is true; None where it is true of none."""
 
     place: Place = attrs.field(eq=False, hash=False)
 
@@ -146,7 +146,7 @@ class OnlyOne:
 
 
 def first_of(pieces: Sequence[PieceRef]) -> PieceRef | None:
-    """The first of pieces that have as much of something, in the order of set-up; nobody where there are none."""
+    """Returns the first of equal pieces in the order of set-up; None where there are none."""
     return pieces[0] if pieces else None
 
 

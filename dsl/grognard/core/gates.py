@@ -97,7 +97,7 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
 def gated_rule(
     rule: Rule, gates: Sequence[Gated], score: int, body: st.Steps, winners: Iterable[int]
 ) -> tuple[st.Step[Code], ...]:
-    """The lines of a rule behind its gates; a duty stops nobody. A fight that may not be fought has no winner."""
+    """Returns the lines of a rule behind its gates; a duty forbids nothing. A forbidden fight has no winner."""
     made = tuple(body)
     shut = (st.Set(score, constant(NOT_ALLOWED)), *(st.Set(slot, constant(None)) for slot in winners))
     for gate in reversed(gates):
@@ -136,7 +136,7 @@ def may_become(bench: Bench, deed: do.Become, context: Context) -> Expr:
 
 
 def _field_gates(bench: Bench, deed: do.Become, context: Context) -> list[tuple[int, Gated]]:
-    """The gates that limits lay upon a field becoming a value, each with the slot of the piece of which it asks."""
+    """Returns the gates of limits on a field becoming a value, each with the slot of its piece."""
     gates: list[tuple[int, Gated]] = []
     known = isinstance(deed.value, ir.Constant)
     becomes = deed.value.value if isinstance(deed.value, ir.Constant) else None
@@ -198,7 +198,7 @@ def _limiting(bench: Bench, limits: Limits, limit: Limit, gate: Gate, frame: Fra
 
 
 def _where(bound: Expr, gate: Gated) -> Gated:
-    """The same gate, which stands open where something does not hold."""
+    """Returns the gate, open wherever `bound` does not hold."""
     said = gate.check
     holds = expr.Some((expr.Not(bound), said.expr)) if gate.kind == "only" else expr.All((bound, said.expr))
     return attrs.evolve(gate, check=Check(holds, said.ir, said.parts, said.subject))
@@ -320,7 +320,7 @@ def meets(ruleset: Ruleset, kind: str, other: str) -> bool:
 
 
 def _counted(bench: Bench, id: str, span: str, slot: int) -> Expr:
-    """How often the piece in a slot has done what is counted; nought where none stands there."""
+    """Returns how often the piece in a slot has done the counted action; 0 where the slot is empty."""
     return expr.Field(expr.Slot(slot), _counters(bench, id, span), expr.ZERO)
 
 

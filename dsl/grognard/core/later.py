@@ -1,4 +1,4 @@
-"""Steps that are made when somebody first looks at them: a run that never comes there never pays for them."""
+"""Steps that are made when they are first read: a run that never reaches them never pays for them."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Target = tuple[int, bool]
 
 @lru_cache(maxsize=4096)
 def as_set(slots: Slots) -> frozenset[int]:
-    """The slots of a set, to be asked one by one."""
+    """Returns the slots of a bit set as a frozenset."""
     return frozenset(slots_of(slots))
 
 

@@ -18,7 +18,7 @@ _MOVER = "#mover"
 
 
 def move(bench: Bench, deed: do.Move, line: il.Line, context: Context) -> None:
-    """The players move a piece. Where the way is no length, nobody is told anything, and nobody has moved."""
+    """Adds the steps that move a piece. Where the distance is no length, nothing moves."""
     values = tuple(bench.code(value, context) for value in deed.values)
     ruleset = bench.world.ruleset
     begun, ended = ruleset.begun_behind(do.MOVES), ruleset.ended_behind(do.MOVES)

@@ -52,7 +52,7 @@ def call(bench: Bench, deed: do.Call, context: Context) -> None:
 
 
 def _somebody(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> None:
-    """Nothing is done by nobody, or to nobody: a choice may have found no piece, a field may hold none."""
+    """Adds steps that stop the run where an argument is no piece: a choice found none, or a field is empty."""
     for argument in arguments:
         part = argument.expr
         if (isinstance(part, expr.Slot) and part.slot in bench.chosen) or _may_be_none(argument.ir):
@@ -72,7 +72,7 @@ def _hand_on(bench: Bench, made: int, score: int) -> None:
 
 
 def _unless_refused(made: object) -> object:
-    """The result of a test or a fight that could be forbidden: none where it was, and nothing that was thrown before."""
+    """Returns the result of a test or fight; None where it was forbidden."""
     return None if made == NOT_ALLOWED else made
 
 
@@ -137,7 +137,7 @@ def _offer_one(bench: Bench, deed: do.Offer, rule: Rule, line: il.Line, context:
 
 
 def offer_open_and_due(bench: Bench, deed: do.Offer, offered: ir.Expression, context: Context) -> tuple[Expr, Expr]:
-    """Whether the piece that is offered an action could do it, and whether it is a duty, with somebody in every open role.
+    """Returns two tests for an offered action: can the piece do it with every role filled, and is it a duty.
 
     That a line says `do` or `must` makes it no duty where it is one of several to choose from.
     """
@@ -163,7 +163,7 @@ def offer_open_and_due(bench: Bench, deed: do.Offer, offered: ir.Expression, con
 
 
 def _fits(roles: tuple[tuple[int, expr.Find], ...], test: Expr) -> Expr:
-    """Whether somebody can stand in each open role so that a test holds."""
+    """Returns the test that every open role can be filled so that `test` holds."""
     fitting = expr.Fitting(roles, 0, test, expr.NEVER, must=True)
     return expr.Not(expr.op(operators.equal, fitting, expr.Const([PASS])))
 

@@ -116,7 +116,7 @@ def bounded(value: object) -> object:
 
 @_means()
 def power(value: object, times: object) -> Number:
-    """A factor so many times over."""
+    """Returns a factor to the power of `times`."""
     base, exponent = _number(value), int(_number(times))
     if abs(exponent) > _MOST_TIMES and base not in (0, 1, -1):
         bounded(MOST + 1)
@@ -125,7 +125,7 @@ def power(value: object, times: object) -> Number:
 
 @_means()
 def halved(value: object, times: object, up: bool | None) -> Number:
-    """Halved so many times, each half rounded where a way is said."""
+    """Returns a number halved `times` times, each half rounded where a way to round is given."""
     now, often = _number(value), int(_number(times))
     if often > _MOST_TIMES:
         bounded(MOST + 1)
@@ -189,7 +189,7 @@ def is_yes(value: object) -> bool:
 
 
 def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) -> tuple[object, int]:
-    """So many steps along the list that holds the value: where it ends, and how far past the end it went.
+    """Moves a value along its list: returns the value reached and the steps past the end.
 
     A list that goes round has no end. No effect stays no effect.
     """
@@ -212,7 +212,7 @@ def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) ->
 
 @_means(source=written.gained)
 def gained(value: object, step: object, ladders: Sequence[tuple[object, ...]]) -> object:
-    """A number so much larger, a word or a die so many steps further."""
+    """Returns a number increased by an amount, or a word or die moved up by as many steps."""
     if isinstance(value, str | Die):
         return shifted(value, int(step), ladders)[0]  # type: ignore[call-overload]
     return plus(value, step)
@@ -227,7 +227,7 @@ def same(left: object, right: object) -> bool:
 
 
 def rank(value: object, ladders: Sequence[tuple[object, ...]]) -> Number:
-    """Where a value stands when it is compared in size: a number itself, a die by its sides, a word by its list."""
+    """Returns the rank by which a value is compared: the number itself, a die's sides, a word's place in its list."""
     if type(value) is int:
         return value
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""To whom does a piece belong?"""
+"""Which piece or side owns a piece?"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class _OfPlaces:
     place: Place = attrs.field(eq=False, hash=False)
 
     def cells(self, piece: PieceRef, other: PieceRef) -> tuple[grid.Cell, grid.Cell]:
-        """Where two cells lie. Raises `Stopped` where nobody said so of one of them."""
+        """Returns the cells of two places. Raises `Stopped` where the cell of a place is not given."""
         first, second = self.world.cell_of(piece), self.world.cell_of(other)
         if first is None or second is None:
             nowhere = (piece if first is None else other).name
@@ -44,7 +44,7 @@ class _OfPlaces:
         return first, second
 
     def steps(self, start: object, other: object, free: frozenset[PieceRef] | None = None) -> int | None:
-        """The fewest steps between two; None where one of them stands nowhere, or no way leads there."""
+        """Returns the fewest steps between two pieces; None where one is off the board or no path exists."""
         if not isinstance(start, PieceRef) or not isinstance(other, PieceRef):
             return None
         if start is other:
@@ -61,7 +61,7 @@ class Distance(_OfPlaces):
     """The fewest steps from one place to another."""
 
     def __call__(self, one: object, other: object, free: Sequence[PieceRef] | None = None) -> int | None:
-        """By some places only, where they are told. No effect where no way leads there, or one of them stands nowhere."""
+        """Counts steps, through the given places only if there are any. No effect without a path or off the board."""
         return self.steps(one, other, None if free is None else frozenset(free))
 
 
@@ -70,7 +70,7 @@ class Straight(_OfPlaces):
     """The distance of two cells where the straight line between them goes by some cells only."""
 
     def __call__(self, one: object, other: object, free: Sequence[PieceRef] | None = None) -> int | None:
-        """No effect where it goes through another cell, or one of them stands nowhere."""
+        """No effect where another cell is in between, or a piece is off the board."""
         if free is not None and isinstance(one, PieceRef) and isinstance(other, PieceRef):
             clear = {self.world.cell_of(piece) for piece in free}
             if any(clear.isdisjoint(part) for part in lines.between(self.shape, *self.cells(one, other))):
@@ -94,7 +94,7 @@ class Linked(_OfPlaces):
     """Whether a way leads from one place to another."""
 
     def __call__(self, one: object, other: object, free: Sequence[PieceRef] | None = None) -> bool:
-        """By some places only, where they are told."""
+        """Goes through the given places only, if there are any."""
         return self.steps(one, other, None if free is None else frozenset(free)) is not None
 
 
@@ -103,7 +103,7 @@ class Turns(_OfPlaces):
     """How many directions off its facing another place lies."""
 
     def __call__(self, one: object, facing: object, other: object) -> int | None:
-        """0 is ahead; no effect where one of them stands nowhere."""
+        """0 is ahead; no effect where a piece is off the board."""
         if not isinstance(one, PieceRef) or not isinstance(other, PieceRef) or not isinstance(facing, str):
             return None
         first, second = self.cells(one, other)

@@ -49,5 +49,5 @@ def _leads_to(bench: Bench, rule: Rule) -> frozenset[str]:
 
 
 def _removed(lines: tuple[il.Line, ...]) -> frozenset[str]:
-    """The kinds of the pieces that some lines remove themselves; empty for one of which the kind is not known."""
+    """Returns the kinds of pieces that some lines remove; an empty text where the kind is not known."""
     return frozenset(getattr(node.piece, "kind", "") for node in nodes(lines) if isinstance(node, do.RemovePiece))

@@ -68,7 +68,7 @@ def _masks(column: Sequence[Bands | Expr | None]) -> Masks | None:
 
 
 def reader(node: expr.Table, closure: Closure) -> Reader:
-    """Reads a table: the number of the row, that of the column, and what stands there.
+    """Returns a reader of a table: it gives row number, column number and the value of the cell.
 
     Where the rows only compare what is looked up with fixed words and numbers, a look-up costs one step for each
     column whatever the number of rows (`row_masks`).

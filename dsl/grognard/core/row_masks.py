@@ -71,7 +71,7 @@ def quick(
     plain: Reader,
     closure: Callable[[Expr], Run],
 ) -> Reader:
-    """Looks up by the masks; `plain` tries the rows in turn, and is asked where the masks cannot tell.
+    """Looks up by the masks; `plain` tries the rows in turn, and decides where the masks cannot.
 
     `cells` by row and column, or what they give where that is `fixed`. Without `across` the first cell of a row is
     read, and told as column `at`. `closure` makes functions of what is looked up.

@@ -128,7 +128,7 @@ def enter_modifiers(bench: Bench, rule: Rule, arguments: Sequence[Code], score: 
 
 
 def work_out(bench: Bench, node: ir.WorkOut, frame: Frame) -> Expr:
-    """Put a worked-out value into a slot before the line that uses it, where its reason stands in the trace."""
+    """Puts a worked-out value into a slot before the line that uses it, so that the trace shows its reason."""
     rule = bench.world.ruleset.rules[node.rule]
     slot = bench.world.new_slot()
     with bench.collect() as body:
@@ -148,7 +148,7 @@ class _Aside:
     pure: PureRunner
 
     def __call__(self, state: list[object]) -> None:
-        """Do them; they throw no dice and ask nobody."""
+        """Runs them; they roll no dice and ask no player."""
         self.pure(self.body, state)
 
     def looks(self) -> Iterator[Expr]:

@@ -60,7 +60,7 @@ def affordable(left: object, price: object, most: object) -> list[object]:
 
 
 def shift(bench: Bench, deed: do.Shift, line: il.Line, context: Context) -> None:
-    """So many words up or down a list; what goes past its end is kept as the excess."""
+    """Moves the score up or down its list; steps past the end are kept as the excess."""
     score, past, steps = context.score, context.past, deed.steps
     listed = bench.world.ruleset.choices.get(deed.along)
     ladders = _first(bench, [listed.words] if listed is not None else [])

@@ -39,7 +39,7 @@ class Set(Generic[V]):
 
 @attrs.frozen(eq=False, repr=False)
 class Look(Generic[V]):
-    """A slot takes what is read off a table; the row that was read stands in the trace."""
+    """A slot takes the value of a table cell; the trace names its row."""
 
     slot: int
     value: V
@@ -100,7 +100,7 @@ class Reading(Generic[V]):
 
 @attrs.frozen(eq=False, repr=False)
 class Throw(Generic[V]):
-    """Dice are thrown: `handful` gives a `Handful`."""
+    """A roll of dice: `handful` gives a `Handful`."""
 
     site: int
     handful: V
@@ -189,7 +189,7 @@ class Each(Generic[V]):
 
 @attrs.frozen(eq=False, repr=False)
 class Loop(Generic[V]):
-    """The body again and again, until the test holds, or so many times, or until a round changes and throws nothing."""
+    """A loop: until a test holds, a number of times, or until a round changes and rolls nothing."""
 
     until: V | None
     times: V | None
@@ -205,7 +205,7 @@ class Loop(Generic[V]):
 
 @attrs.frozen(eq=False, repr=False)
 class Try(Generic[V]):
-    """A worked-out value goes into a slot. If it cannot be worked out, whoever reads the slot learns why."""
+    """Puts a worked-out value into a slot; if that fails, reading the slot raises the fault."""
 
     slot: int
     body: Sequence[Step[V]]

@@ -28,7 +28,7 @@ class HitPool:
 
 @attrs.frozen
 class Ready:
-    """Dice about to be thrown. Without `need` they are added up."""
+    """Dice about to be rolled. Without `need` they are added up."""
 
     handful: Handful
     need: Need | None
@@ -37,7 +37,7 @@ class Ready:
 
 
 def fall(made: Ready, throw: Callable[[int], int]) -> ReadAgain:
-    """Dice of which some may be thrown again are thrown, by whoever has dice."""
+    """Rolls dice, with rerolls, by `throw`, which gives a face for a number of sides. Returns them as read."""
     dice = made.handful.again or Again()
     hit = hit_of(made.handful, made.need, made.always_hit, made.always_miss) if made.need is not None else None
     chains = fallen(dice, tuple(made.handful.sides()), throw, hit, made.handful.shift)
@@ -51,7 +51,7 @@ def ready(throw: Throw[Code], state: State) -> Ready:
 
 
 def read_as(value: object, need: object, reading: Reading[object]) -> Ready:
-    """The same of dice at hand. `need` is what the lines said hits, if `reading` says that they did."""
+    """Returns the dice with what hits. `need` is the score to hit of the lines, if `reading` has one."""
     pool = value if isinstance(value, HitPool) else None
     handful = pool.handful if pool is not None else value
     if not isinstance(handful, Handful):
@@ -71,7 +71,7 @@ def read_as(value: object, need: object, reading: Reading[object]) -> Ready:
 
 
 def what_hits(need: object) -> Need:
-    """What a die must show, from what the lines said."""
+    """Returns the score to hit that the lines give. Raises `Stopped` where they give none."""
     if not isinstance(need, tuple):
         raise Stopped("no line says which dice hit here", "Add a line `hits on …` for this case.")
     return need
@@ -94,7 +94,7 @@ class _Need:
 
 
 def dice_of(number: object, sort: object) -> object:
-    """So many dice of a sort."""
+    """Returns `count` dice of one kind."""
     if isinstance(sort, Handful):
         return sort
     if not isinstance(sort, Die):
@@ -110,7 +110,7 @@ def dice_of(number: object, sort: object) -> object:
 
 
 def can_be_thrown(handful: Handful) -> None:
-    """Raise `Stopped` where dice cannot be thrown: fewer than none, or such as are thrown on without end."""
+    """Raises `Stopped` where dice cannot be rolled: fewer than none, or rerolled without end."""
     if handful.short:
         raise Stopped(
             f"-{handful.short} dice cannot be thrown: that is fewer than none",

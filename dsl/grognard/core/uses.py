@@ -106,7 +106,7 @@ class Reads:
         return slots | belongs if node.by_turns else slots
 
     def _of_world(self, world: World) -> tuple[Slots, Slots]:
-        """The slots that say which pieces have left play, and those that say to whom each belongs."""
+        """Returns the slots of removed pieces, and those of owners."""
         known = self._worlds.get(id(world))
         if known is None:
             holders = {

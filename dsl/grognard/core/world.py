@@ -39,7 +39,7 @@ class PieceRef:
 
 @attrs.define(eq=False, repr=False)
 class Unknown:
-    """What a slot holds that nobody has told yet: reading it asks. One object for each slot."""
+    """The value of a slot that is not given yet: reading it asks. One object for each slot."""
 
     slot: int
     name: str
@@ -54,7 +54,7 @@ class Unknown:
 
 @attrs.define(eq=False)
 class Held:
-    """An argument that is told in a slot: a number or word a rule is given, not known when it is built."""
+    """An argument kept in a slot: a number or word that is not known when the rule is built."""
 
     slot: int
 
@@ -135,7 +135,7 @@ class World:
         return slot
 
     def unknown(self, slot: int) -> Unknown:
-        """What a slot holds that nobody has told yet."""
+        """Returns the value of a slot that is not given yet."""
         piece, field = self.fields[slot]
         return Unknown(slot, self.names[slot], field, piece, self.seconds.get(slot))
 
@@ -179,7 +179,7 @@ class World:
             self.fact_slots[key(f"{fact.name} from {other.name} to {first.name}")] = slot
 
     def cell_of(self, piece: PieceRef) -> tuple[int, int] | None:
-        """Column and row of a place; None for an area, and for a place of which nobody said where it lies."""
+        """Returns column and row of a place; None for an area, and where they are not given."""
         return cell_of(piece.name) if self.cells.get(piece.name) is piece else None
 
     def beside(self, first: PieceRef, other: PieceRef) -> None:

@@ -76,7 +76,7 @@ def in_lots(parts: Sequence[Part]) -> tuple[str, Kind] | None:
 
 
 def gained(parts: Sequence[Part]) -> tuple[str, Kind] | None:
-    """A whole number so much larger."""
+    """Returns a whole number increased by an amount."""
     return (f"({parts[0].text} + {parts[1].text})", INT) if whole(parts[:2]) else None
 
 

@@ -1,4 +1,4 @@
-"""What one ruleset says otherwise than another: declaration by declaration, line by line.
+"""The differences of two rulesets: declaration by declaration, line by line.
 
 The one place that says what a variant changes. Whoever prints it (pages, sheets, the errata) asks here.
 Lines are put side by side by the longest run of lines alike (Ratcliff and Obershelp, by difflib); of what is left,
@@ -78,7 +78,7 @@ class Changed:
 
 
 class Changes:
-    """Everything that one ruleset says otherwise than another."""
+    """All differences of one ruleset from another."""
 
     def __init__(self, before: Ruleset, after: Ruleset) -> None:
         self.before = before
@@ -150,7 +150,7 @@ def _parts(before: Declared, after: Declared) -> tuple[Part, ...]:
 
 
 def aligned(before: Sequence[Item], after: Sequence[Item]) -> tuple[Part, ...]:
-    """Lines put side by side. What is gone stands where it stood."""
+    """Returns lines side by side; a removed line keeps its position."""
     old, new = list(map(_as_it_stands, before)), list(map(_as_it_stands, after))
     partner: dict[int, int] = {}
     loose: list[tuple[range, range]] = []

@@ -111,7 +111,7 @@ class FieldOf(Declared):
 
     @property
     def owners(self) -> tuple[str, str, bool]:
-        """Of which kinds of pieces a fact is, and whether it is the same both ways."""
+        """Returns the kinds of pieces of a fact, and whether it is the same both ways."""
         return self.of_kind, self.toward, self.both_ways
 
     @property

@@ -78,7 +78,7 @@ class Amount:
 
 @attrs.frozen(repr=False)
 class MoreDice:
-    """So many dice more (or fewer)."""
+    """More dice, or fewer."""
 
     count: int
 
@@ -108,7 +108,7 @@ class AsYouWish:
 
 @attrs.frozen(repr=False)
 class Shift:
-    """So many steps up (positive) or down an ordered list."""
+    """Steps up (positive) or down an ordered list."""
 
     steps: int
     along: str = attrs.field(default="", eq=False)
@@ -177,7 +177,7 @@ class Fate(enum.Enum):
 
 @attrs.frozen(repr=False)
 class Again:
-    """Dice that show one of the bands as they fell are thrown again or count twice; of those that miss, `misses` (-1: all)."""
+    """Dice that show one of the bands are rerolled or count twice; of those that miss, `misses` (-1: all)."""
 
     how: Fate
     bands: tuple[Band, ...] = ()
@@ -231,7 +231,7 @@ class Change:
 
 @attrs.frozen(repr=False)
 class Every:
-    """As many whole lots as fit are taken out of one field, and each costs the other so much; the rest stays."""
+    """Takes whole lots out of one field, each at a price to the other field; the remainder stays."""
 
     piece: Expression
     lot: Expression

@@ -44,13 +44,13 @@ class GivenPiece:
 
     @property
     def told(self) -> tuple[tuple[str, Expression], ...]:
-        """The fields that are told here."""
+        """Returns the fields that are given here."""
         return tuple(field for field in self.fields if field[0] not in self.presets)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class ArmyLine:
-    """A line of an army list: so many pieces, of which troop, and how it is written."""
+    """A line of an army list: the number of pieces, their troop, and the line as written."""
 
     piece: GivenPiece
     troop: str
@@ -141,7 +141,7 @@ class Example(Declared):
 
     @property
     def at(self) -> Place:
-        """Where it stands; of a row of a table that row."""
+        """Returns its place; for a row of a table that row."""
         return self.place if self.case is None else self.case.place
 
 

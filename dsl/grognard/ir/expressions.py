@@ -1,4 +1,4 @@
-"""What can be computed and what can be asked. Closed unions; every node knows its place."""
+"""Values and conditions. Closed unions; every node knows its place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Node:
 
 @attrs.frozen(repr=False)
 class Constant(_Node):
-    """A value that stands in the text."""
+    """A value written in the text."""
 
     value: Value
     unit: str = ""
@@ -66,7 +66,7 @@ class Fact(_Node):
 
 @attrs.frozen(repr=False)
 class DiceOf(_Node):
-    """Dice not yet thrown: so many of a sort. `die` gives the sort (a Die value)."""
+    """Unrolled dice of one kind. `die` gives the kind (a Die value)."""
 
     count: Expression
     die: Expression
@@ -74,7 +74,7 @@ class DiceOf(_Node):
 
 @attrs.frozen(repr=False)
 class LookUp(_Node):
-    """A table read: its inputs are found by their headings; `total` stands in for a heading of that name."""
+    """A table look-up: its inputs are found by their headings; `total` is the input of a heading of that name."""
 
     table: str
     inputs: tuple[Expression | None, ...]
@@ -105,7 +105,7 @@ class Part(_Node):
 
 
 class Operator(enum.Enum):
-    """What stands between two values."""
+    """The operator between two values."""
 
     PLUS = "plus"
     MINUS = "minus"
@@ -138,7 +138,7 @@ class Best(_Node):
 
 
 class Favour(enum.Enum):
-    """For whom odds that lie between two columns are rounded."""
+    """The side in whose favour odds between two columns are rounded."""
 
     DEFENDER = "for the defender"
     ATTACKER = "for the attacker"
@@ -220,7 +220,7 @@ class Pieces(_Node):
 
 
 class Lying(enum.Enum):
-    """What is asked of dice as they lie."""
+    """A question about rolled dice: their highest, lowest, runs and the like."""
 
     COUNT = "number"
     HIGHEST = "highest"
@@ -247,7 +247,7 @@ class OfThrow(_Node):
 
 
 class Asked(enum.Enum):
-    """What is asked of two places."""
+    """A question about two places: distance, direction, line."""
 
     DISTANCE = "distance"
     STRAIGHT = "straight distance"

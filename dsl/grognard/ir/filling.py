@@ -1,4 +1,4 @@
-"""Whether a change only fills what the source leaves out: then nothing else comes out otherwise than it did.
+"""Does a change only fill gaps of the source? Then no other result is different.
 
 A run of the rules as they were stops at a gap, so what stands in its place now is met by no run that came to an end.
 Declarations that are new are met from there alone.
@@ -45,7 +45,7 @@ def only_fills(change: Changed) -> bool:
 
 
 def _only_more_fields(old: Piece, new: Piece) -> bool:
-    """Whether a kind of thing has only more said of it: nothing of before asks for that, unless it says whose a thing is."""
+    """Returns whether a kind of piece only got new fields, none of which says who owns it."""
     known = {field.key: field for field in old.fields}
     kept = tuple(field for field in new.fields if field.key in known)
     more = [field for field in new.fields if field.key not in known]

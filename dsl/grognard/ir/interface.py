@@ -23,7 +23,7 @@ from grognard.kept import kept
 
 @attrs.frozen
 class Input:
-    """One thing a rule can ask. `role` is whose it is: a role of the rule, `each KIND`, or nobody's."""
+    """One input of a rule. `role` is the owner: a role of the rule, `each KIND`, or none."""
 
     name: str
     role: str
@@ -40,7 +40,7 @@ class Input:
 
     @property
     def shown(self) -> str:
-        """How it is told on the command line."""
+        """Returns how it is given on the command line."""
         return self.name
 
 

@@ -27,7 +27,7 @@ class Listed:
 
 @attrs.frozen
 class ListSize:
-    """Of lists of which size a limit holds: a figure of theirs, and what it must be."""
+    """The size of army lists that a limit is for: a figure of the list, and the values it may have."""
 
     of: Listed
     bands: tuple[Band, ...]
@@ -35,7 +35,7 @@ class ListSize:
 
 @attrs.frozen
 class ListLimit:
-    """A restriction on an army list: so many at most, or at least, of some; for each so many of another; only with others."""
+    """A limit of an army list: at most or at least a number of some troops, for each of others, or only with others."""
 
     what: tuple[Listed, ...]
     most: Number | None = None

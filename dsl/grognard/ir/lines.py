@@ -62,7 +62,7 @@ class ForEach:
 
 @attrs.frozen(repr=False)
 class Repeat:
-    """The lines below again and again, until a condition holds or so many times."""
+    """Repeats the lines below, until a condition holds or a number of times."""
 
     until: Condition | None
     times: Expression | None
@@ -173,5 +173,5 @@ class Gate:
 
     @property
     def often(self) -> str:
-        """How often it may be done, as it is said: `once a turn`; empty where it does not say that."""
+        """Returns how often it may be done, in words: `once a turn`; empty where that is not limited."""
         return f"once a {self.once}{' each side' if self.each_side else ''}" if self.once else ""

@@ -1,4 +1,4 @@
-"""What stands beside a line or a declaration: where its source says so, and what an author notes."""
+"""Citations and notes of a line or a declaration."""
 
 from __future__ import annotations
 

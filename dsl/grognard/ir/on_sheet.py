@@ -1,4 +1,4 @@
-"""What an author says beside a rule about the sheet: how it is said in short, and where it stands."""
+"""The author's wishes for the sheet: the short form of a rule, and its place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WISH = re.compile(
 
 @attrs.frozen
 class Wish:
-    """Where a declaration stands on the sheet; all empty where its author leaves that to the sheet."""
+    """The place of a declaration on the sheet; all empty where the sheet decides."""
 
     off: bool = False
     """It does not belong there."""
@@ -51,7 +51,7 @@ def read_wish(text: str) -> Wish | None:
 
 
 def wish_of(declared: Declared) -> Wish:
-    """The wish that stands beside a declaration; one that cannot be read is none."""
+    """Returns the wish of a declaration; an unreadable one counts as none."""
     for note in declared.notes:
         if note.kind is NoteKind.ON_THE_SHEET and (wish := read_wish(note.text)) is not None:
             return wish
@@ -64,12 +64,12 @@ def shorts(declared: Declared | Phase) -> tuple[Note, ...]:
 
 
 def remarks(notes: Iterable[Note]) -> tuple[Note, ...]:
-    """The notes that are remarks: neither the rule said in short nor its place on the sheet."""
+    """Returns the notes that are remarks: neither short form nor place on the sheet."""
     return tuple(note for note in notes if note.kind not in (NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET))
 
 
 def wishing(ruleset: Ruleset) -> Iterator[Declared]:
-    """All declarations beside which something may be said about the sheet."""
+    """Returns all declarations that can have a wish for the sheet."""
     yield from ruleset.rules.values()
     yield from ruleset.tables.values()
     yield from ruleset.limits
@@ -91,7 +91,7 @@ def title_of(declared: Declared | Phase) -> str:
 
 
 def sheet_name(home: Declared | Phase) -> str:
-    """What heads it on a sheet: what its author calls it there, else its name; of limits whom they bind."""
+    """Returns its heading on a sheet: the author's title, else its name; for limits the roles they bind."""
     if isinstance(home, Phase):
         return home.title
     called = wish_of(home).called or (plural(home.name) if isinstance(home, Limits) else "")

@@ -34,7 +34,7 @@ _CAME_OUT = word_set("result score")
 
 
 def stands(node: ir.Expression) -> ir.Expression:
-    """Who is meant by a place: the piece that stands on it, or the place itself."""
+    """Returns the piece on a place, where a place is named by its piece; else the node itself."""
     if isinstance(node, ir.Field) and isinstance(node.type, PieceOf) and node.of is not None:
         return node.of
     return node
@@ -53,7 +53,7 @@ def of_throw_words(node: ir.OfThrow) -> str:
 
 
 def lot_text(lot: int | Fraction) -> str:
-    """So much of what is counted: `2`; a share in whole hundredths as rulebooks say it: `10%`."""
+    """Returns an amount in words: `2`; a share in whole hundredths as `10%`."""
     return f"{int(lot * 100)}%" if 0 < lot < 1 and (lot * 100).denominator == 1 else value_text(lot)
 
 
@@ -67,7 +67,7 @@ def said_with_is(node: ir.Expression) -> bool:
 
 
 def article_before(file: SourceFile, start: int) -> str:
-    """The article with which a line begins, if it stands right before a place: it is no part of a name's own words."""
+    """Returns the article right before a place at the beginning of a line: it is no part of the name."""
     said = file.text[file.text.rfind("\n", 0, start) + 1 : start].strip()
     return f"{said} " if said.casefold() in ARTICLES else ""
 
@@ -76,7 +76,7 @@ _CITES = re.compile(r"\s\[[^\[\]]*\]\s*\Z")
 
 
 def text_of(place: Place) -> str:
-    """The first line of what stands at a place, as it was typed, with what it goes on in, without what explains it."""
+    """Returns the first line at a place as typed, with its continuation, without citations and notes."""
     said = " ".join(_CITES.sub("", whole_line(place.text).split("  [")[0]).split())
     return article_before(place.file, place.span.start) + said
 

@@ -23,7 +23,7 @@ Reference = ReferenceType[Any]
 
 
 class Noted(Mapping[str, T]):
-    """Rules or tables by name, with a note of each that was looked up; `all` where somebody went through them."""
+    """Rules or tables by name, noting each name that was looked up; `all` where they were iterated."""
 
     def __init__(self, known: Mapping[str, T]) -> None:
         self.known = known

@@ -1,4 +1,4 @@
-"""What does a roster say of each of its troops? The fields that a piece has before anything else is said of it."""
+"""What does a roster give for each troop? The fields that a piece starts with."""
 
 from __future__ import annotations
 

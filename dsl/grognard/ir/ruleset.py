@@ -22,7 +22,7 @@ from grognard.source import Place
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class KnownGap:
-    """A gap of the source: its words, where it stands, what it belongs to."""
+    """A gap of the source: its words, its place, and the declaration it belongs to."""
 
     words: str
     within: str
