@@ -111,10 +111,10 @@ class Desk:
 
         What is compiled on one of them is to be read before anything is compiled on another: places move with the text.
         """
-        found = Desk(self._limits, {path: one.branch() for path, one in self._texts.items()})
-        found.memory, found.runs = self.memory.branch(), self.runs.branch()
-        found._before = self._before
-        return found
+        copy = Desk(self._limits, {path: remembered.branch() for path, remembered in self._texts.items()})
+        copy.memory, copy.runs = self.memory.branch(), self.runs.branch()
+        copy._before = self._before
+        return copy
 
     def compile(self, name: str) -> Compiled:
         """Compile it as it is now. Raises `FileProblem`."""

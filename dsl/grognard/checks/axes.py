@@ -65,9 +65,11 @@ class Axis:
 
     @numbers.default
     def _numbers(self) -> tuple[Number, ...]:
-        found = tuple(case.witness() for case in self.cases if case.word is None)
+        witnesses = tuple(case.witness() for case in self.cases if case.word is None)
         return (
-            tuple(each for each in found if isinstance(each, int | Fraction)) if len(found) == len(self.cases) else ()
+            tuple(each for each in witnesses if isinstance(each, int | Fraction))
+            if len(witnesses) == len(self.cases)
+            else ()
         )
 
     _of_value: dict[tuple[bool, object], int] = attrs.field(init=False, repr=False, eq=False)

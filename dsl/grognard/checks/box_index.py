@@ -26,12 +26,12 @@ class BoxIndex:
 
     def meeting(self, box: Box) -> int:
         """The numbers of the boxes that share a case with a box, as bits."""
-        found = self._all
+        hits = self._all
         for axis, side in zip(self._axes, box, strict=True):
-            found &= axis.meeting(side)
-            if not found:
+            hits &= axis.meeting(side)
+            if not hits:
                 break
-        return found
+        return hits
 
 
 class _Axis:

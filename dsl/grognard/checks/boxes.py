@@ -94,13 +94,13 @@ def grown(hole: Box, space: Box, boxes: Sequence[Box]) -> Box:
 
 def holes(space: Box, boxes: Sequence[Box], most: int, budget: Budget | None = None) -> list[Box]:
     """Up to `most` parts of the space that no box covers; no two share a case, and together they are all (if fewer)."""
-    found: list[Box] = []
-    while len(found) < most:
-        hole = uncovered(space, [*boxes, *found], budget)
+    open_boxes: list[Box] = []
+    while len(open_boxes) < most:
+        hole = uncovered(space, [*boxes, *open_boxes], budget)
         if hole is None:
             break
-        found.append(grown(hole, space, [*boxes, *found]))
-    return found
+        open_boxes.append(grown(hole, space, [*boxes, *open_boxes]))
+    return open_boxes
 
 
 def shared(first: Box, second: Box) -> Box | None:

@@ -102,20 +102,20 @@ class Logic:
 
     def subjects(self, conditions: Iterable[ir.Condition]) -> dict[Hashable, Subject]:
         """What some conditions look at."""
-        found: dict[Hashable, Subject] = {}
+        by_key: dict[Hashable, Subject] = {}
         for node in (each for condition in conditions for each in _plain(condition)):
             mark = mark_of(node)
             if mark is node:
-                found.setdefault(mark, Subject(node))
+                by_key.setdefault(mark, Subject(node))
                 continue
             value = node.value if isinstance(node, ir.Is | ir.Holds) else None
             assert isinstance(value, ir.Field | ir.Fact | ir.Variable)
-            subject = found.setdefault(mark, Subject(value, domain=value.type))
+            subject = by_key.setdefault(mark, Subject(value, domain=value.type))
             if isinstance(node, ir.Is):
                 subject.ends.update(end.value for end in ir.constants(node.bands) if is_number(end.value))
-        for subject in found.values():
+        for subject in by_key.values():
             subject.values = self._values(subject)
-        return found
+        return by_key
 
     def solve(
         self, wanted: Sequence[ir.Condition], unwanted: Sequence[ir.Condition] = ()
@@ -163,10 +163,10 @@ class Logic:
     ) -> _Known | None:
         open_ = []
         self.budget.charge("looks", sum(one.size for one, _ in asked))
-        for one, sign in asked:
-            now = one.holds(told)
+        for wanted, sign in asked:
+            now = wanted.holds(told)
             if now is None:
-                open_.append((one, sign))
+                open_.append((wanted, sign))
             elif now != sign:
                 return None
         if not open_:
@@ -273,9 +273,9 @@ def mark_of(node: ir.Condition) -> Hashable:
         case ir.Holds() if _is_fact(node.value) and isinstance(node.value.type, YesNo):  # type: ignore[union-attr]
             return node.value
         case ir.Is() if _is_fact(node.value) and all(ir.is_constant(band) for band in node.bands):
-            of = node.value.type  # type: ignore[union-attr]
-            if isinstance(of, YesNo | Words) or (
-                isinstance(of, Numbers) and all(is_number(end.value) for end in ir.constants(node.bands))
+            domain = node.value.type  # type: ignore[union-attr]
+            if isinstance(domain, YesNo | Words) or (
+                isinstance(domain, Numbers) and all(is_number(end.value) for end in ir.constants(node.bands))
             ):
                 return node.value
     return node

@@ -39,9 +39,9 @@ class Parts:
 
     def met(self, lines: Sequence[il.Line]) -> list[il.Line]:
         """The lines above which the score may be a part of something."""
-        found: list[il.Line] = []
-        self._score(lines, False, found)
-        return found
+        lines_met: list[il.Line] = []
+        self._score(lines, False, lines_met)
+        return lines_met
 
     def _score(self, lines: Sequence[il.Line], part: bool, met: list[il.Line] | None = None) -> bool:
         """Whether the score may be a part of something behind some lines, where it is (or is none) before them."""

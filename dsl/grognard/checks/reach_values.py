@@ -228,7 +228,7 @@ def numbers_of(can: Can) -> Span:
 
 def cells_of(table: Table, asked: list[Can | None] | None = None, columns: list[int] | None = None) -> Can:
     """Everything that can be read off a table, in the rows and columns that can be reached."""
-    found = Can()
+    possible = Can()
     for row in table.rows:
         if asked is not None and not all(
             can is None or not isinstance(bands, tuple) or spans.band_meets(bands, can)
@@ -240,12 +240,12 @@ def cells_of(table: Table, asked: list[Can | None] | None = None, columns: list[
                 continue
             value = cell.value
             if isinstance(value, ir.Constant):
-                found = found.join(spans.constant(value.value))
+                possible = possible.join(spans.constant(value.value))
             elif not isinstance(value, ir.Gap):
-                found = found.join(spans.UNKNOWN)
+                possible = possible.join(spans.UNKNOWN)
             if cell.mark:
-                found = found.join(spans.constant(None))
-    return found
+                possible = possible.join(spans.constant(None))
+    return possible
 
 
 def _faces(die: Can) -> Span:

@@ -30,10 +30,7 @@ class AtTerminal(Following):
     """
 
     def __init__(
-        self,
-        answers: Answers,
-        before: Callable[[], None] | None = None,
-        thrown: Callable[[], object] = lambda: None,
+        self, answers: Answers, before: Callable[[], None] | None = None, thrown: Callable[[], object] = lambda: None
     ) -> None:
         super().__init__(answers, thrown)
         self.before = before or (lambda: None)

@@ -158,7 +158,7 @@ def _cure(cured: Sequence[Diagnostic], count: int, folded: bool) -> list[str]:
     of = "All of them" if len(cured) == count else f"{len(cured)} of these {count}"
     lines = [
         f"{of} hold if {name} is `usually {usual}` (line {label.place.line} of yours). Write that there if it should differ only now and"
-        " then: an example that does not mention it takes what is usual.",
+        " then: an example that does not mention it takes what is usual."
     ]
     if folded:
         lines.append("If it is meant as it is, `--more` prints the lines that accept the new results.")

@@ -81,8 +81,7 @@ class Builder:
         self._press.runs = compiled.runs
         if compiled.has_errors:
             console.show(
-                [finding for finding in compiled.diagnostics if finding.severity is Severity.ERROR],
-                stream=sys.stderr,
+                [finding for finding in compiled.diagnostics if finding.severity is Severity.ERROR], stream=sys.stderr
             )
             return 1
         try:

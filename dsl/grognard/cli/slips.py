@@ -72,9 +72,9 @@ def report_lines(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> l
     """The report in plain text."""
     every = share(tried)
     lines = [f"{title}: {_shares(every)} slips are caught (of {whole} there could be, by seed {seed})", ""]
-    for what, where, found in by_kind(tried):
+    for what, where, caught in by_kind(tried):
         kind = f"a {what.value} in the {where.value}"
-        lines.append(f"  {kind:<26}{_shares(found):>12}  {found.percent:>3} %")
+        lines.append(f"  {kind:<26}{_shares(caught):>12}  {caught.percent:>3} %")
     by_code = Counter(trial.code for trial in tried if trial.code)
     if by_code:
         lines += ["", "Caught by " + ", ".join(f"{code} ({many})" for code, many in by_code.most_common(8))]
@@ -87,8 +87,8 @@ def report_lines(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> l
     return lines
 
 
-def _shares(found: Share) -> str:
-    return f"{found.caught} of {found.tried}"
+def _shares(caught: Share) -> str:
+    return f"{caught.caught} of {caught.tried}"
 
 
 def _change(old: str, new: str) -> str:
@@ -106,8 +106,8 @@ def data(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> dict[str,
         "tried": len(tried),
         "caught": share(tried).caught,
         "kinds": [
-            {"what": kind.value, "where": where.value, "caught": found.caught, "tried": found.tried}
-            for kind, where, found in by_kind(tried)
+            {"what": kind.value, "where": where.value, "caught": caught.caught, "tried": caught.tried}
+            for kind, where, caught in by_kind(tried)
         ],
         "slips": [
             {

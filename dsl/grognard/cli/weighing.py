@@ -266,8 +266,8 @@ def _weighed(request: OddsRequest, question: Question, program: Program, extra: 
     after = Afterwards(question.world, program, question.rule)
     if request.tells:
         tells = [Tell(name, question.found(name)) for name in request.tells]
-        found = each_way(lambda players: after.told(tells, players, Budget(request.limits), _rounding(request)))
-        return [_case(extra, question, Way(picks, answer, found.alike), None, program) for picks, answer in found]
+        by_way = each_way(lambda players: after.told(tells, players, Budget(request.limits), _rounding(request)))
+        return [_case(extra, question, Way(picks, answer, by_way.alike), None, program) for picks, answer in by_way]
     if request.choices:
         answer = Odds(question.world, Nobody(), Budget(request.limits), _rounding(request)).answer(program)
         ways = [Way((), answer)]

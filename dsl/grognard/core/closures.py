@@ -123,10 +123,10 @@ def _field(node: expr.Field) -> Run:
 
 
 def _between(node: expr.Between) -> Run:
-    one, other, nobody, slots = closure(node.one), closure(node.other), closure(node.nobody), node.slots
+    first_piece, other, nobody, slots = closure(node.one), closure(node.other), closure(node.nobody), node.slots
 
     def read(state: State) -> object:
-        first, second = one(state), other(state)
+        first, second = first_piece(state), other(state)
         if not isinstance(first, PieceRef) or not isinstance(second, PieceRef):
             return nobody(state)
         slot = slots.get((first.index, second.index), -1)

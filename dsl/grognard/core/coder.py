@@ -354,9 +354,9 @@ def _unfilled(role: ir.Role) -> Stopped:
     )
 
 
-def nobody(of: ir.Expression, field: str) -> Stopped:
+def nobody(value: ir.Expression, field: str) -> Stopped:
     """Returns the fault for a field of no piece: a choice found none, or a field that names a piece is empty."""
-    return missing(of, f"so there is no `{field}` to look at")
+    return missing(value, f"so there is no `{field}` to look at")
 
 
 def nobody_to_change(of: object, field: str) -> Stopped:

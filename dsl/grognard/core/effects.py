@@ -55,13 +55,13 @@ def written_by(steps: Sequence[st.Step[V]], world: World | None = None) -> Slots
 
 def left_by(steps: Sequence[st.Step[V]], world: World | None = None) -> Slots:
     """The slots that steps may leave with another value: not those that a rule among them clears as it ends."""
-    found = NONE
+    slots = NONE
     for step in steps:
-        found |= own_writes(step, world)
+        slots |= own_writes(step, world)
         for inner in st.bodies(step):
             left = left_by(inner, world)
-            found |= left & ~bits(step.locals) if isinstance(step, st.Block) else left
-    return found
+            slots |= left & ~bits(step.locals) if isinstance(step, st.Block) else left
+    return slots
 
 
 def read_by(steps: Sequence[st.Step[V]], reads: Callable[[V], Slots]) -> Slots:

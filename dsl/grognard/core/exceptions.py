@@ -28,9 +28,9 @@ def arranged(
 
     `checks` and `bodies` are those of the exceptions, in the order of the line.
     """
-    voiding = [(one, check) for one, check in zip(line.exceptions, checks, strict=True) if one.cancels is not None]
+    voiding = [(each, check) for each, check in zip(line.exceptions, checks, strict=True) if each.cancels is not None]
     before = precedence(line.exceptions)
-    numbers = [at for at, one in enumerate(line.exceptions) if one.cancels is None]
+    numbers = [at for at, each in enumerate(line.exceptions) if each.cancels is None]
     real = sorted(numbers, key=lambda at: sum(goes_before(other, at, before) for other in numbers))
     made = tuple(doing)
     for place, at in reversed(list(enumerate(real))):

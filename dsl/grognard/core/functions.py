@@ -110,11 +110,11 @@ def together(how: Gathering, ladders: Sequence[tuple[object, ...]]) -> Callable[
     """Values added up, or the highest or lowest of them; what is no effect does not count."""
 
     def total(values: Sequence[object]) -> object:
-        found: object = 0
+        sum_here: object = 0
         for value in values:
             if value is not None:
-                found = plus(found, value)
-        return found
+                sum_here = plus(sum_here, value)
+        return sum_here
 
     best = Best(how is Gathering.HIGHEST, ladders)
     return total if how is Gathering.SUM else lambda values: best(*values)

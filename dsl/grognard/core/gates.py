@@ -208,11 +208,11 @@ def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[P
     roles: dict[str, int] = {}
     unused = [param for param in params if isinstance(param.type, PieceOf)]
     for wanted in limit_params:
-        found = next((param for param in unused if bench.world.ruleset.are_akin(wanted.kind, param.kind)), None)
-        if found is None:
+        fitting = next((param for param in unused if bench.world.ruleset.are_akin(wanted.kind, param.kind)), None)
+        if fitting is None:
             return None
-        unused.remove(found)
-        roles[wanted.key] = frame.role(found.key)
+        unused.remove(fitting)
+        roles[wanted.key] = frame.role(fitting.key)
     return Frame(roles, {}, frame)
 
 

@@ -113,10 +113,10 @@ class Lives(Generic[V]):
         assert_never(step)
 
     def _values(self, step: st.Step[V]) -> Slots:
-        found = NONE
+        live_slots = NONE
         for value in st.values(step):
-            found |= self.reads(value)
-        return found
+            live_slots |= self.reads(value)
+        return live_slots
 
     # ---- steps that hold others ------------------------------------------------------------------------------------
 
@@ -163,13 +163,13 @@ class Lives(Generic[V]):
             head |= bits(step.watched)
         elif step.times is None:
             head |= self.fields
-        found = self._round(step, head, lambda live: self.body(step.body, live))
-        return found | (self.reads(step.times) if step.times is not None else NONE)
+        live_slots = self._round(step, head, lambda live: self.body(step.body, live))
+        return live_slots | (self.reads(step.times) if step.times is not None else NONE)
 
     def _each(self, step: st.Each[V], out: Slots) -> Slots:
         if not step.at_once:
-            found = self._round(step, out, lambda live: self.body(step.body, live) & ~(1 << step.slot))
-            return found | self.reads(step.pieces)
+            live_slots = self._round(step, out, lambda live: self.body(step.body, live) & ~(1 << step.slot))
+            return live_slots | self.reads(step.pieces)
         # Each begins from the state before, and no field may look changed that is only read no more.
         end = out | (bits(step.landing) if step.landing is not None else self.fields)
 

@@ -155,11 +155,11 @@ def _source(
     none = "not left or not over" if column else "not left"
     row, place = "(left & -left).bit_length()", "[(over & -over).bit_length()]" if column else ""
     told = "(over & -over).bit_length() - 1" if column else str(at)
-    found = f"found[{row}]{place}" if fixed else f"{row} - 1, {told}, found[{row}]{place}(state)"
+    cell = f"found[{row}]{place}" if fixed else f"{row} - 1, {told}, found[{row}]{place}(state)"
     return (
         f"    def read(state):\n        try:\n{body}"
         "        except Exception:\n            return plain(state)\n"
-        f"        if {none}: return plain(state)\n        return {found}\n    return read\n"
+        f"        if {none}: return plain(state)\n        return {cell}\n    return read\n"
     )
 
 

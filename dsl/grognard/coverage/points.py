@@ -79,7 +79,12 @@ def points(ruleset: Ruleset) -> tuple[Point, ...]:
     for rule in ruleset.rules.values():
         for point in (*_of_lines(rule, rule.lines, ()), *_outcomes(ruleset, rule, reach)):
             by_mark.setdefault(point.mark, point)
-    return tuple(sorted(by_mark.values(), key=lambda one: (one.place.file.path, one.place.span.start, one.sort.value)))
+    return tuple(
+        sorted(
+            by_mark.values(),
+            key=lambda point_here: (point_here.place.file.path, point_here.place.span.start, point_here.sort.value),
+        )
+    )
 
 
 def mark_of(sort: Sort, place: Place) -> Mark:

@@ -46,9 +46,9 @@ def ways_to_lie(handful: Handful) -> int:
 
 def lying_distribution(handful: Handful) -> Distribution[int]:
     """In how many ways dice can lie. Total: `handful.ways`."""
-    found = faces_distribution(handful)
+    thrown = faces_distribution(handful)
     ways: dict[int, int] = {}
-    for faces, weight in found.items():
+    for faces, weight in thrown.items():
         code = lie(faces)
         ways[code] = ways.get(code, 0) + weight
     return Distribution.from_weights(ways)

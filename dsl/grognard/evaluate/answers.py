@@ -101,7 +101,7 @@ class Answers:
         """Which answer is for a question after a throw, where one is told for one of the two."""
         asked = key(question)
         wanted = (asked, asked.removeprefix("whether to "), *([f"{key(who)} {asked}"] if who else []))
-        at = next((self.by_question[one] for one in wanted if one in self.by_question), None)
+        at = next((self.by_question[name] for name in wanted if name in self.by_question), None)
         return self.by_throw.get(shown(thrown)) if at is None else at
 
     def assumed(self) -> str:

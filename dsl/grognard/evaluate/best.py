@@ -36,12 +36,12 @@ class Plan:
 
     def lines(self) -> list[str]:
         """In words; nothing of a question that is always answered alike."""
-        found: list[str] = []
+        texts: list[str] = []
         for question, answers in self.picks.items():
             said = "; ".join(f"{answer} on {', '.join(dict.fromkeys(throws))}" for answer, throws in answers.items())
             alone = len(answers) == 1
-            found.append(f"  {question}: {next(iter(answers)) if alone else said}")
-        return found
+            texts.append(f"  {question}: {next(iter(answers)) if alone else said}")
+        return texts
 
 
 @attrs.frozen

@@ -159,6 +159,8 @@ def _bind(ruleset: Ruleset, shape: Shape, facts: Mapping[str, str], hint: str) -
     )
 
 
-def _may_be_rolled(of: Type) -> bool:
+def _may_be_rolled(domain: Type) -> bool:
     """Whether `rolled` is a value of a type, so that it says nothing of how the question is put."""
-    return isinstance(of, Anything | PieceOf) or (isinstance(of, Words) and ROLLED in map(key, map(str, of.words)))
+    return isinstance(domain, Anything | PieceOf) or (
+        isinstance(domain, Words) and ROLLED in map(key, map(str, domain.words))
+    )

@@ -35,18 +35,18 @@ def visits(
         edges[state] = {other: Fraction(weight, whole) for other, weight in onward.items()}
         charge(1 + len(onward))
         todo.extend(other for other in onward if other not in edges)
-    found: dict[S, Fraction] = {}
+    expected: dict[S, Fraction] = {}
     arriving: dict[S, Fraction] = dict(entry)
     for component in _components(edges):
         inside = set(component)
         start = {state: arriving.get(state, Fraction(0)) for state in component}
         solved = _solve(component, start, edges, inside)
         for state, times in solved.items():
-            found[state] = times
+            expected[state] = times
             for other, chance in edges[state].items():
                 if other not in inside:
                     arriving[other] = arriving.get(other, Fraction(0)) + times * chance
-    return found
+    return expected
 
 
 def _solve(

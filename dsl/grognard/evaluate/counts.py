@@ -48,8 +48,10 @@ class _Bare:
 
 def hold_counts(question: Question) -> None:
     """Raise `BadQuestion` where it was not given how many pieces there are that always belong to another, and it matters."""
-    found = [one for one in bare_counts(question) if not _may_be_none(one.field) and not one.role.startswith("each ")]
-    wide = [each for each in found if not any(_narrower(question, each, other) for other in found)]
+    open_counts = [
+        each for each in bare_counts(question) if not _may_be_none(each.field) and not each.role.startswith("each ")
+    ]
+    wide = [each for each in open_counts if not any(_narrower(question, each, other) for other in open_counts)]
     if needed := [each.name for each in wide if _looked_at(question, each)]:
         line = " ".join(quoted(f"{name}=1") for name in needed)
         raise BadQuestion(
@@ -60,7 +62,7 @@ def hold_counts(question: Question) -> None:
 
 def counted_as_none(question: Question) -> list[str]:
     """The numbers that were not given and are none as the rules declare it: `unit: a unit or none, usually none`."""
-    return [one.name for one in bare_counts(question) if _may_be_none(one.field) and _looked_at(question, one)]
+    return [each.name for each in bare_counts(question) if _may_be_none(each.field) and _looked_at(question, each)]
 
 
 def _may_be_none(field: FieldOf | None) -> bool:

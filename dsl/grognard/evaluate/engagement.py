@@ -174,11 +174,11 @@ def engagement(
 
 def _given(world: World, scenario: Example, pieces: Mapping[str, PieceRef]) -> dict[int, str]:
     """Where what a scenario gives stands, and in what words it is told again."""
-    found: dict[int, str] = {}
+    slots: dict[int, str] = {}
     for given in scenario.pieces:
         same = [piece for name, piece in pieces.items() if piece.name in given.names]
         for name in (*(name for name, _ in given.fields), *(name for name, _ in given.facts)):
             for piece in same:
                 slot = world.slot_of(piece, name)
-                found[slot] = f"{piece.name} {name}={shown(world.initial[slot])}"
-    return found
+                slots[slot] = f"{piece.name} {name}={shown(world.initial[slot])}"
+    return slots

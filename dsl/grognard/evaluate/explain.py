@@ -52,13 +52,13 @@ def _beside(check: Check, node: ir.Is, state: Sequence[object], name: str, value
     against = [(end, run) for end, run in zip(ends, check.ends, strict=False) if not isinstance(end, ir.Constant)]
     if len(against) != 1 or len(ends) != len(check.ends) or not isinstance(against[0][0], ir.Field | ir.Fact):
         return f"{name} is {value}"
-    found = _seen(against[0][1], state)
-    if found is _HIDDEN or isinstance(found, Unknown | Poison) or value == "not known":
+    seen = _seen(against[0][1], state)
+    if seen is _HIDDEN or isinstance(seen, Unknown | Poison) or value == "not known":
         return f"{name} is {value}"
     other = expression_text(against[0][0])
-    if shown(found) == value:
+    if shown(seen) == value:
         return f"{name} and {other} are both {value}"
-    return f"{name} is {value} and {other} is {shown(found)}"
+    return f"{name} is {value} and {other} is {shown(seen)}"
 
 
 def _seen(run: Callable[[Sequence[object]], object], state: Sequence[object]) -> object:

@@ -304,15 +304,15 @@ class Muster:
             None,
         )
 
-    def _count(self, target: CountOf, said: Said) -> None:
-        if not said.text[:1].isdigit():
-            self._not_in_role(said.name)
-        count = read_value(said.text, Numbers(0, 1000), said.name)
+    def _count(self, target: CountOf, given: Said) -> None:
+        if not given.text[:1].isdigit():
+            self._not_in_role(given.name)
+        count = read_value(given.text, Numbers(0, 1000), given.name)
         if not isinstance(count, int):
-            raise BadQuestion(f"`{said.name}` cannot be {said.text}.", "It is a whole number.")
+            raise BadQuestion(f"`{given.name}` cannot be {given.text}.", "It is a whole number.")
         if count > _MOST_OF_TWO and self.ruleset.has_facts_of_two(target.kind):
             raise BadQuestion(
-                f"`{said.name}` cannot be {count}: each two of them have facts of their own.",
+                f"`{given.name}` cannot be {count}: each two of them have facts of their own.",
                 f"It is {_MOST_OF_TWO} or less.",
             )
         label = self.ruleset.pieces[target.kind].name
@@ -335,7 +335,7 @@ class Muster:
             if len(theirs) > count:
                 there = in_a_row([f"the {one.name}" for one in theirs])
                 raise BadQuestion(
-                    f"`{said.name}` cannot be {count}: {there} {'is' if len(theirs) == 1 else 'are'} among them already.",
+                    f"`{given.name}` cannot be {count}: {there} {'is' if len(theirs) == 1 else 'are'} among them already.",
                     f"It is {len(theirs)} or more.",
                 )
             for number in range(len(theirs) + 1, count + 1):

@@ -134,20 +134,20 @@ class _Poser(Resolver):
         # A piece that was put there now may be what another belongs to: `figure opponent group`.
         return left if len(left) == len(said) else self._placed(left)
 
-    def _piece_called(self, said: Said, target: PieceInRole) -> PieceRef | None:
+    def _piece_called(self, given: Said, target: PieceInRole) -> PieceRef | None:
         """The piece of a name, or the one of a kind; one of that kind is put there where there is none."""
-        if key(said.text) == "none":
+        if key(given.text) == "none":
             return None
-        named = next((piece for piece in self.world.pieces if key(piece.name) == key(said.text)), None)
+        named = next((piece for piece in self.world.pieces if key(piece.name) == key(given.text)), None)
         if named is not None:
             return named
-        kind = self._kind_named(said.text)
+        kind = self._kind_named(given.text)
         if kind and self.ruleset.is_kind(kind, target.type.kind):
             holder, field = self.world.fields[target.slots[0]]
             there = [piece for piece in self.world.of_kind(kind) if piece not in self._parts()]
             if len(there) > 1:
                 raise BadQuestion(
-                    f"`{said.name}` can be one of {len(there)} pieces.",
+                    f"`{given.name}` can be one of {len(there)} pieces.",
                     f"Say which: {', '.join(p.name for p in there)}.",
                     values=tuple(piece.name for piece in there),
                 )
@@ -158,7 +158,7 @@ class _Poser(Resolver):
             return made
         kinds = [piece for piece in self.ruleset.pieces if self.ruleset.is_kind(piece, target.type.kind)]
         names = [piece.name for piece in self.world.of_kind(target.type.kind)]
-        raise BadQuestion(f"No piece here is called `{said.text}`.", f"There are: {', '.join([*names, *kinds])}.")
+        raise BadQuestion(f"No piece here is called `{given.text}`.", f"There are: {', '.join([*names, *kinds])}.")
 
     def _kind_named(self, text: str) -> str:
         """The kind that a word names: its own name, or what the piece in a field would be called, as `cannon crew`."""
@@ -219,34 +219,34 @@ class _Poser(Resolver):
         sides = self.ruleset.sides
         return [side for side in sides if isinstance(other, Unknown) or (side != other) is enemy]
 
-    def _preset(self, said: Said, target: Target) -> None:
+    def _preset(self, given: Said, target: Target) -> None:
         """Where a troop of a roster is told, all that the roster says of it; what is told besides is put over it."""
         for slot in slots_of(target):
-            if (preset := of_roster(self.world, slot, said.text)) is not None:
-                self.question.troops.add(said.name)
+            if (preset := of_roster(self.world, slot, given.text)) is not None:
+                self.question.troops.add(given.name)
                 for at, value in preset.items():
                     self.world.initial[at] = value
 
-    def _put(self, said: Said, target: Target, by: dict[int, tuple[str, object, int]]) -> None:
+    def _put(self, given: Said, target: Target, by: dict[int, tuple[str, object, int]]) -> None:
         """Let a value stand where it is told of. Raises `BadQuestion` where another stands there that is as narrow."""
         slots = slots_of(target)
         if isinstance(target, ValueOfRule):
-            self.world.initial[target.slot] = read_value(said.text, target.type, said.name)
+            self.world.initial[target.slot] = read_value(given.text, target.type, given.name)
             return
         if not slots:
             return
         field = self.world.fields[slots[0]][1]
-        rolled = key(said.text) == ROLLED
+        rolled = key(given.text) == ROLLED
         if rolled and field.rolled_on is None:
             raise BadQuestion(f"`{field.name}` is not rolled at muster.", f"Tell its value: {domain_text(field.type)}.")
-        value: object = ROLLED if rolled else read_value(said.text, field.type, said.name)
+        value: object = ROLLED if rolled else read_value(given.text, field.type, given.name)
         for slot in slots:
             before = by.get(slot)
             if before is not None and before[2] == len(slots) and before[1] != value:
                 raise BadQuestion(
-                    f"`{said.name}` and `{before[0]}` are the same, and have different values.", "Give it once."
+                    f"`{given.name}` and `{before[0]}` are the same, and have different values.", "Give it once."
                 )
-            by[slot] = (said.name, value, len(slots))
+            by[slot] = (given.name, value, len(slots))
             self.question.before = [
                 each for each in self.question.before if self.world.slot_of(each[0], each[1]) != slot
             ]

@@ -68,10 +68,10 @@ def replay(
     recorder = watcher or trace.Recorder()
     dice = Scripted(list(example.dice or ()))
     try:
-        found = (on or Stage()).of(ruleset, example, aside or watcher)
-        if found is None:
+        made = (on or Stage()).of(ruleset, example, aside or watcher)
+        if made is None:
             return None
-        staged, state = found
+        staged, state = made
         players = _Answering(example.choices, MORE_ANSWERS)
         runner = Interpreter(staged.world, dice, players, recorder, budget)
         result = runner.run(staged.program, state)
@@ -186,18 +186,18 @@ def _reasons(example: Example, events: Sequence[trace.Event]) -> tuple[str, ...]
     if example.because is None:
         return ()
     applied = reasons(events)
-    found: list[str] = []
+    wrong: list[str] = []
     wanted = _whole(example.because, {key(label) for label, _ in applied})
     for label, amount in applied:
         match = next((pair for pair in wanted if key(pair[0]) == key(label)), None)
         if match is None:
-            found.append(f"`{label}`{' ' + amount if amount else ''} applied too, and `because` does not say so.")
+            wrong.append(f"`{label}`{' ' + amount if amount else ''} applied too, and `because` does not say so.")
             continue
         wanted.remove(match)
         if match[1] and amount and _plain(match[1]) != _plain(amount):
-            found.append(f"`because` says {label} {match[1]}, and it is {amount}.")
-    found += [f"`because` says `{label}`, and that line did not apply." for label, _ in wanted]
-    return tuple(found)
+            wrong.append(f"`because` says {label} {match[1]}, and it is {amount}.")
+    wrong += [f"`because` says `{label}`, and that line did not apply." for label, _ in wanted]
+    return tuple(wrong)
 
 
 def _whole(because: Sequence[tuple[str, str]], applied: Collection[str]) -> list[tuple[str, str]]:

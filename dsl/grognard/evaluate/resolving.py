@@ -234,7 +234,7 @@ class Resolver(Muster):
         """A fact of two pieces by its name alone: of the two that the rule asks of, else of the only two."""
         slots = self.world.fact_slots
         names = [wanted.name for wanted in self.inputs if key(wanted.fact) == key(name) and key(wanted.name) in slots]
-        slots_here = {slots[key(one)] for one in names} or set(self.world.pair_slots[key(name)].values())
+        slots_here = {slots[key(each)] for each in names} or set(self.world.pair_slots[key(name)].values())
         if not slots_here:
             raise BadQuestion(f"No two pieces are here of which `{name}` could be said.", "")
         if len(slots_here) > 1:

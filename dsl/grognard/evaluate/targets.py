@@ -179,8 +179,8 @@ def fields_called(world: World, pieces: Sequence[PieceRef], name: str) -> tuple[
 
 def pairs_called(world: World, name: str) -> tuple[int, ...] | None:
     """The slots of a fact of two pieces by its name with both roles, `range from firer to each unit`; None for another name."""
-    for fact, one, other in ends_of_pair(world.ruleset, name):
-        first, second = pieces_in(world, one), pieces_in(world, other)
+    for fact, start, other in ends_of_pair(world.ruleset, name):
+        first, second = pieces_in(world, start), pieces_in(world, other)
         if first is not None and second is not None:
             slots = world.pair_slots[fact]
             pairs = ((before.index, behind.index) for before in first for behind in second)

@@ -43,27 +43,29 @@ class BadQuestion(Exception):
     """The same of a value."""
 
 
-def read_value(text: str, of: Type, name: str) -> Value:
+def read_value(text: str, domain: Type, name: str) -> Value:
     """A value as it is typed, read in its domain; a length in another unit is converted. Raises `BadQuestion`."""
     wanted = key(text)
-    match of:
+    match domain:
         case YesNo():
             if wanted in {"yes", "no", "true", "false", "on", "off"}:
                 return wanted in {"yes", "true", "on"}
         case Words():
-            for word in of.words:
+            for word in domain.words:
                 if key(str(word)) == wanted:
                     return word
-            near = nearest(text, [str(word) for word in of.words])
+            near = nearest(text, [str(word) for word in domain.words])
             raise BadQuestion(
                 f"`{name}` cannot be `{text}`.",
-                (f"Did you mean `{near}`? " if near else "") + f"It is one of: {domain_text(of)}.",
+                (f"Did you mean `{near}`? " if near else "") + f"It is one of: {domain_text(domain)}.",
             )
         case Numbers():
-            number = _measured(text, of, name)
+            number = _measured(text, domain, name)
             if number is not None:
-                if (of.low is not None and number < of.low) or (of.high is not None and number > of.high):
-                    raise BadQuestion(f"`{name}` cannot be {text}.", f"It is {domain_text(of)}.")
+                if (domain.low is not None and number < domain.low) or (
+                    domain.high is not None and number > domain.high
+                ):
+                    raise BadQuestion(f"`{name}` cannot be {text}.", f"It is {domain_text(domain)}.")
                 return number
         case Anything():
             number = _number(text)
@@ -74,26 +76,30 @@ def read_value(text: str, of: Type, name: str) -> Value:
                 return Die(int(die[1]))
         case other:
             assert_never(other)
-    raise BadQuestion(f"`{name}` cannot be `{text}`.", f"It is {domain_text(of)}.")
+    raise BadQuestion(f"`{name}` cannot be `{text}`.", f"It is {domain_text(domain)}.")
 
 
-def _measured(text: str, of: Numbers, name: str) -> int | Fraction | None:
+def _measured(text: str, domain: Numbers, name: str) -> int | Fraction | None:
     """A number in the unit of its domain. Raises `BadQuestion` for one of another sort."""
     digits, unit = split(text)
     value = _number(digits)
     if value is None or (unit is None and not text.strip().endswith("%")):
         return value
     if unit is None:
-        if of.unit in {"", "%"}:
+        if domain.unit in {"", "%"}:
             return value
-        raise BadQuestion(f"`{name}` is no share: `{text}` cannot be read.", f"It is {domain_text(of)}.")
-    if of.unit == unit.name:
+        raise BadQuestion(f"`{name}` is no share: `{text}` cannot be read.", f"It is {domain_text(domain)}.")
+    if domain.unit == unit.name:
         return value
-    share = converted(Fraction(value), unit, of.unit, of.scale)
+    share = converted(Fraction(value), unit, domain.unit, domain.scale)
     if share is None:
-        measured = f"is measured in {of.unit}" if of.unit else "is a plain number"
-        lets_in = f" `{scale_line(of.unit, unit.name)}` in the heading of the rules lets others in." if of.unit else ""
-        help = f"It is {domain_text(of)}.{lets_in}"
+        measured = f"is measured in {domain.unit}" if domain.unit else "is a plain number"
+        lets_in = (
+            f" `{scale_line(domain.unit, unit.name)}` in the heading of the rules lets others in."
+            if domain.unit
+            else ""
+        )
+        help = f"It is {domain_text(domain)}.{lets_in}"
         raise BadQuestion(f"`{name}` {measured}, and `{text}` is in {unit.name}.", help)
     return tidy(share)
 

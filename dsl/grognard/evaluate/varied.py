@@ -57,9 +57,9 @@ def _of_each(ruleset: Ruleset, scenario: Example, name: str) -> list[_Target]:
             piece = key(scenario.pieces[target.piece].name)
             return any(field == target.field.key and means(role, piece) for role, field in owned)
         return any(
-            fact == other and first in kinds and second in kinds and means(one, first) and means(two, second)
+            fact == other and first in kinds and second in kinds and means(start, first) and means(two, second)
             for fact, first, second in ends_of_pair(ruleset, target.name)
-            for other, one, two in pairs
+            for other, start, two in pairs
         )
 
     return [target for target in _targets(ruleset, scenario) if fits(target)]

@@ -194,13 +194,13 @@ class _Finder:
         if wanted.has_usual and wanted.usual == node.value.value:
             self.overwritten.setdefault((wanted.role, key(wanted.name)), wanted)
 
-    def _field(self, of: ir.Expression, name: str, env: dict[str, str]) -> None:
-        wanted = self._input(of, name, env)
+    def _field(self, value: ir.Expression, name: str, env: dict[str, str]) -> None:
+        wanted = self._input(value, name, env)
         if wanted is not None:
             self._put(wanted)
 
-    def _input(self, of: ir.Expression, name: str, env: dict[str, str]) -> Input | None:
-        field, owner = self._declared(of, name), self._owner(of, env)
+    def _input(self, value: ir.Expression, name: str, env: dict[str, str]) -> Input | None:
+        field, owner = self._declared(value, name), self._owner(value, env)
         if field is None or not self._has(owner, name):
             return None
         fact = any(fact is field for fact in self.ruleset.facts.values())
@@ -215,10 +215,10 @@ class _Finder:
             name,
         )
 
-    def _declared(self, of: ir.Expression, name: str) -> FieldOf | None:
-        kind = of.kind if isinstance(of, ir.Role) else None
-        if isinstance(of, ir.Field | ir.Fact) and isinstance(of.type, PieceOf):
-            kind = of.type.kind
+    def _declared(self, value: ir.Expression, name: str) -> FieldOf | None:
+        kind = value.kind if isinstance(value, ir.Role) else None
+        if isinstance(value, ir.Field | ir.Fact) and isinstance(value.type, PieceOf):
+            kind = value.type.kind
         return _declared(self.ruleset, kind, name)
 
     def _count(self, kind: str, owner: ir.Expression | None, env: dict[str, str]) -> None:

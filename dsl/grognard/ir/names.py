@@ -8,13 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 ARTICLES = frozenset({"a", "an", "the"})
-_IRREGULAR = {
-    "men": "man",
-    "officers and men": "officer and man",
-    "dice": "die",
-    "feet": "foot",
-    "losses": "loss",
-}
+_IRREGULAR = {"men": "man", "officers and men": "officer and man", "dice": "die", "feet": "foot", "losses": "loss"}
 _IRREGULAR_PLURALS = {single: many for many, single in _IRREGULAR.items()}
 _MANS = frozenset({"human", "german", "roman", "norman", "shaman", "ottoman", "talisman", "caiman", "turkoman"})
 """Words in -man that have their plural in -mans."""

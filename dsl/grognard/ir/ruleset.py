@@ -160,8 +160,8 @@ class Ruleset:
 
     def asked_by_itself(self, name: str) -> FieldOf | None:
         """The fact of that name that a line may ask for without saying whose it is: of the situation, or of two pieces."""
-        found = (field for field in self.facts_of_two if key(field.name) == name)
-        return self.facts.get(name) or next(found, None)
+        fields = (field for field in self.facts_of_two if key(field.name) == name)
+        return self.facts.get(name) or next(fields, None)
 
     def asked_of_any(self, name: str) -> FieldOf | None:
         """The fact of that name, else the first field of it that any kind of piece has."""

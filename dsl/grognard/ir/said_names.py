@@ -45,8 +45,8 @@ def one_of(name: str) -> str:
     end = next((i for i, word in enumerate(words) if word.casefold() in _LINKS), len(words))
     for at in dict.fromkeys((end - 1, 0)):
         if 0 <= at < len(words) and is_plural(words[at].casefold()):
-            one = singular(words[at])
-            words[at] = one.capitalize() if words[at][:1].isupper() else one
+            single = singular(words[at])
+            words[at] = single.capitalize() if words[at][:1].isupper() else single
             return " ".join(words)
     return name
 

@@ -14,9 +14,7 @@ from grognard.source import Place
 
 
 def written(
-    node: object,
-    fields: Callable[[type], Sequence[str]],
-    without: tuple[type, ...] = (Place,),
+    node: object, fields: Callable[[type], Sequence[str]], without: tuple[type, ...] = (Place,)
 ) -> Iterator[str]:
     """Every value in order, each on a line of its own: of a node those of its `fields`, none of what is left out."""
     stack = [node]

@@ -31,19 +31,19 @@ class Apart:
 
     def apart(self, node: ast.Apart, scope: Scope) -> Typed:
         """`the distance from … to …`, `the straight distance from … to …`, `the turns from … to …`."""
-        what = ir.Asked(" ".join(node.said("APART").casefold().split()[1:-1]))
+        what = ir.Asked(" ".join(node.token_text("APART").casefold().split()[1:-1]))
         first, second = node.references
-        value, of = self._value(first, scope)
+        value, domain = self._value(first, scope)
         symbols = scope.symbols
         if (
             what is ir.Asked.DISTANCE
-            and isinstance(of, PieceOf)
-            and not (standing_on(of.kind, symbols) or shape_of(of.kind, symbols))
+            and isinstance(domain, PieceOf)
+            and not (standing_on(domain.kind, symbols) or shape_of(domain.kind, symbols))
         ):
-            far = length_between((value, of), self._value(second, scope), scope, node.place)
+            far = length_between((value, domain), self._value(second, scope), scope, node.place)
             if far is not None:  # a fact of the two
                 return far
-        return self._between(what, value, of, first, second, node, scope)
+        return self._between(what, value, domain, first, second, node, scope)
 
     def next_to(self, piece: ir.Expression, kind: str, argument: Node, node: Node, scope: Scope) -> ir.Condition:
         """`it is next to the target`."""
@@ -57,17 +57,10 @@ class Apart:
         return ir.Holds(value, place=node.place)
 
     def _between(
-        self,
-        what: ir.Asked,
-        first: ir.Expression,
-        of: Type,
-        said: Node,
-        second: Valued,
-        node: Node,
-        scope: Scope,
+        self, what: ir.Asked, first: ir.Expression, domain: Type, said: Node, second: Valued, node: Node, scope: Scope
     ) -> Typed:
         other, other_of = self._value(second, scope)
-        here, there = self._place_of(first, of, said, scope), self._place_of(other, other_of, second, scope)
+        here, there = self._place_of(first, domain, said, scope), self._place_of(other, other_of, second, scope)
         gap = ir.Gap(text_of(node), place=node.place)
         if here is None or there is None:
             return gap, Numbers(0)
@@ -91,10 +84,10 @@ class Apart:
                 help=f"Write `the distance from`, or say what the board is made of: `piece {kind}, a place on hexes`.",
             )
             return gap, Numbers(0)
-        facing = self._facing(first, of, kind, said, scope) if what is ir.Asked.TURNS else None
+        facing = self._facing(first, domain, kind, said, scope) if what is ir.Asked.TURNS else None
         if what is ir.Asked.TURNS and facing is None:
             return gap, Numbers(0)
-        way = self._way(node, kind, ((first, of), (other, other_of)), scope)
+        way = self._way(node, kind, ((first, domain), (other, other_of)), scope)
         distance = ir.Apart(
             what,
             here[0],
@@ -112,12 +105,14 @@ class Apart:
         most = len(directions(shape)) // 2 if shape is not None else 0
         return distance, Numbers(0, most) if what is ir.Asked.TURNS else Numbers(0)
 
-    def _place_of(self, value: ir.Expression, of: Type, node: Node, scope: Scope) -> tuple[ir.Expression, str] | None:
+    def _place_of(
+        self, value: ir.Expression, domain: Type, node: Node, scope: Scope
+    ) -> tuple[ir.Expression, str] | None:
         """Where a piece stands (a place stands on itself), and the kind of its board."""
         if isinstance(value, ir.Gap):
             return None
         symbols, place = scope.symbols, node.place
-        if not isinstance(of, PieceOf):
+        if not isinstance(domain, PieceOf):
             symbols.collector.report(
                 codes.WRONG_TYPE,
                 place,
@@ -125,13 +120,13 @@ class Apart:
                 help="Name a piece that has a place, or a place: `the distance from it to the target`.",
             )
             return None
-        if shape_of(of.kind, symbols) is not None:
-            return value, self._board(of.kind, scope)
-        fields = standing_on(of.kind, symbols)
+        if shape_of(domain.kind, symbols) is not None:
+            return value, self._board(domain.kind, scope)
+        fields = standing_on(domain.kind, symbols)
         if len(fields) == 1 and isinstance(fields[0].type, PieceOf):
             where = ir.Field(value, fields[0].key, fields[0].type, place=place)
             return where, self._board(fields[0].type.kind, scope)
-        name = symbols.pieces[of.kind].name
+        name = symbols.pieces[domain.kind].name
         places = [piece.name for kind, piece in symbols.pieces.items() if shape_of(kind, symbols) is not None]
         if fields:
             help = f"Say which is meant: `its {fields[0].name}` or `its {fields[1].name}`."
@@ -151,11 +146,11 @@ class Apart:
         """The widest kind of place that a place is of."""
         return [step for step in scope.symbols.parents(kind) if shape_of(step, scope.symbols) is not None][-1]
 
-    def _facing(self, piece: ir.Expression, of: Type, kind: str, node: Node, scope: Scope) -> ir.Expression | None:
+    def _facing(self, piece: ir.Expression, domain: Type, kind: str, node: Node, scope: Scope) -> ir.Expression | None:
         symbols = scope.symbols
         shape = shape_of(kind, symbols)
         names = directions(shape) if shape is not None else ()
-        owner = of.kind if isinstance(of, PieceOf) else ""
+        owner = domain.kind if isinstance(domain, PieceOf) else ""
         fields = [
             field
             for field in symbols.all_fields(owner)
@@ -214,8 +209,8 @@ class Apart:
         if head is None or len(head.params) != 2 or head.kind is not RuleKind.STATE:
             return None
         wanted = head.params[1].kind
-        for end, of in ends:
-            if isinstance(of, PieceOf) and wanted in set(scope.symbols.parents(of.kind)):
+        for end, domain in ends:
+            if isinstance(domain, PieceOf) and wanted in set(scope.symbols.parents(domain.kind)):
                 value, _ = self._names.work_out(head, node.at(name), scope, {0: role, 1: end})
                 return ir.Holds(value, place=node.at(name))
         return None

@@ -42,7 +42,7 @@ def army_file(title: str) -> str:
 def army_title(tree: Node) -> str:
     """What an army list is called; empty for a file that is none."""
     army = tree.node(ast.Army)
-    return army.said("TITLE") if army is not None else ""
+    return army.token_text("TITLE") if army is not None else ""
 
 
 def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
@@ -50,7 +50,11 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
     node = tree.node(ast.Army)
     if node is None:
         return None
-    block, of, beside_all = node.node(ast.ArmyLines), node.said("OF_TITLE"), read_beside(node.below(ast.ArmyLines))
+    block, of, beside_all = (
+        node.node(ast.ArmyLines),
+        node.token_text("OF_TITLE"),
+        read_beside(node.below(ast.ArmyLines)),
+    )
     settings = settings_in(block) if block is not None else {}
     side = _side(symbols, block, settings.get("side", ""))
     scope = Scope(symbols)

@@ -32,16 +32,16 @@ class Bands:
         self._value = value
         self._names = names
 
-    def bands(self, nodes: Iterable[Held], scope: Scope, of: Type) -> tuple[ir.Band, ...]:
+    def bands(self, nodes: Iterable[Held], scope: Scope, domain: Type) -> tuple[ir.Band, ...]:
         """What a value of domain `of` is held against; `within 1 of V` and `beyond 2 of V` lie on both sides of V."""
         bands_read: list[ir.Band] = []
         for node in nodes:
-            bands_read += self._beside(node, scope, of) or (self._band(node, scope, of),)
+            bands_read += self._beside(node, scope, domain) or (self._band(node, scope, domain),)
         return tuple(bands_read)
 
     def _beside(self, node: Held, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
         """`within 1 of its rank`: at most 1 more or less than that; nothing where a band says something else."""
-        said = (node.said("WITHIN") or node.said("MORE_THAN")).casefold()
+        said = (node.token_text("WITHIN") or node.token_text("MORE_THAN")).casefold()
         cut = _cut_off(node.the_node()) if said in ("within", "beyond") else None
         amount = read_quantity(text_of(cut[0])) if cut is not None else None
         if cut is None or amount is None or amount[1] == "%" or (amount[0].denominator != 1 and not amount[1]):
@@ -64,49 +64,49 @@ class Bands:
             return (ir.Span(low, high),)
         return (ir.Span(None, low, high_open=True), ir.Span(high, None, low_open=True))
 
-    def from_a_piece(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition | None:
+    def from_a_piece(self, piece: ir.Expression, domain: PieceOf, node: Node, scope: Scope) -> ir.Condition | None:
         """`within 6" of the target`, `less than 3" from it`: how far a piece is from another; None for what says no such thing."""
         inner = node.node(ast.Sum, ast.AwayFrom)
         cut = _cut_off(inner) if inner is not None and not isinstance(node, ast.Sum | ast.Same) else None
         if cut is None:
             return None
         other = self._value(cut[1], scope)
-        far = length_between((piece, of), other, scope, node.place)
+        far = length_between((piece, domain), other, scope, node.place)
         if far is None:
             return None
         amount = self._counted(cut[0], scope, far[1])
         return ir.Is(far[0], (_span(node, amount),), place=node.place)
 
-    def _band(self, node: Held, scope: Scope, of: Type) -> ir.Band:
+    def _band(self, node: Held, scope: Scope, domain: Type) -> ir.Band:
         """What a value of domain `of` is held against."""
         match node:
             case ast.Same():
                 token = node.token("NAME")
                 if token is not None:
-                    return ir.Same(self._names.name(token, node, scope, of)[0])
+                    return ir.Same(self._names.name(token, node, scope, domain)[0])
                 inner = value_node(node)
-                value, other = self._value(inner, scope, of)
-                return ir.Same(self._comparable(of, other, value, inner, scope))
+                value, other = self._value(inner, scope, domain)
+                return ir.Same(self._comparable(domain, other, value, inner, scope))
             case ast.FromUp() | ast.DownTo() | ast.Above() | ast.Below():
-                return _span(node, self._end(node, scope, of))
+                return _span(node, self._end(node, scope, domain))
             case ast.Between():
-                span = read_span(node.said("RANGE"))
+                span = read_span(node.token_text("RANGE"))
                 place = node.place
                 if span is None or span[0] > span[1]:
                     scope.symbols.collector.report(
                         codes.UNREADABLE_NUMBER,
                         place,
-                        f"`{node.said('RANGE')}` is no range of numbers.",
+                        f"`{node.token_text('RANGE')}` is no range of numbers.",
                         help="Write the smaller number first: `2 to 5`.",
                     )
                     return ir.Span(None, None)
                 low, high, unit = span
                 return ir.Span(
-                    self._length((low, unit), place, of, scope), self._length((high, unit), place, of, scope)
+                    self._length((low, unit), place, domain, scope), self._length((high, unit), place, domain, scope)
                 )
-            case ast.FromTo() if node.said("PREP").casefold() == "to":
+            case ast.FromTo() if node.token_text("PREP").casefold() == "to":
                 low_node, high_node = node.quantity, node.sum
-                return ir.Span(self._counted(low_node, scope, of), self._counted(high_node, scope, of))
+                return ir.Span(self._counted(low_node, scope, domain), self._counted(high_node, scope, domain))
             case ast.FromTo():
                 scope.symbols.collector.report(
                     codes.WRONG_TYPE,
@@ -125,18 +125,18 @@ class Bands:
                 )
                 return ir.Same(ir.Gap(text_of(node), place=node.place))
             case ast.Sum():
-                value, other = self._value(node, scope, of)
-                return ir.Same(self._comparable(of, other, value, node, scope))
+                value, other = self._value(node, scope, domain)
+                return ir.Same(self._comparable(domain, other, value, node, scope))
             case other_node:
                 assert_never(other_node)
 
-    def _end(self, node: Node, scope: Scope, of: Type) -> ir.Expression:
+    def _end(self, node: Node, scope: Scope, domain: Type) -> ir.Expression:
         token = node.token("BAND")
         if token is not None:
             quantity = read_quantity(token.text)
             if quantity is None:
                 return ir.Gap(token.text, place=node.place)
-            return self._length(quantity, node.place, of, scope)
+            return self._length(quantity, node.place, domain, scope)
         away = node.node(ast.AwayFrom)
         if away is not None:
             scope.symbols.collector.report(
@@ -146,33 +146,33 @@ class Bands:
                 help=f"Write the piece before `is`, as in `it is {text_of(node)}`, or take away what is behind `from`.",
             )
             return ir.Gap(text_of(node), place=node.place)
-        return self._counted(value_node(node), scope, of)
+        return self._counted(value_node(node), scope, domain)
 
-    def _counted(self, inner: Valued, scope: Scope, of: Type) -> ir.Expression:
-        value, other = self._value(inner, scope, of if isinstance(of, Words) else None)
-        if isinstance(of, Numbers) or isinstance(other, Numbers):
-            return self._comparable(of, other, value, inner, scope)
-        return self._alike(of, other, value, scope)
+    def _counted(self, inner: Valued, scope: Scope, domain: Type) -> ir.Expression:
+        value, other = self._value(inner, scope, domain if isinstance(domain, Words) else None)
+        if isinstance(domain, Numbers) or isinstance(other, Numbers):
+            return self._comparable(domain, other, value, inner, scope)
+        return self._alike(domain, other, value, scope)
 
-    def _alike(self, of: Type, other: Type, value: ir.Expression, scope: Scope) -> ir.Expression:
-        return units.alike(of, other, value, scope.symbols, against="what it is held against is")
+    def _alike(self, domain: Type, other: Type, value: ir.Expression, scope: Scope) -> ir.Expression:
+        return units.alike(domain, other, value, scope.symbols, against="what it is held against is")
 
-    def _length(self, amount: tuple[Number, str], place: Place, of: Type, scope: Scope) -> ir.Expression:
+    def _length(self, amount: tuple[Number, str], place: Place, domain: Type, scope: Scope) -> ir.Expression:
         number = ir.number(amount[0], place, amount[1])
-        return self._alike(of, Numbers(unit=amount[1] if amount[1] != "%" else ""), number, scope)
+        return self._alike(domain, Numbers(unit=amount[1] if amount[1] != "%" else ""), number, scope)
 
-    def _comparable(self, of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope) -> ir.Expression:
-        """What a value of domain `of` is held against, in the unit of that; what cannot be compared is reported."""
-        if isinstance(of, Numbers) and isinstance(other, Numbers):
-            return self._alike(of, other, value, scope)
-        if (isinstance(of, Words | YesNo) and isinstance(other, Numbers)) or (
-            isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)
+    def _comparable(self, domain: Type, other: Type, value: ir.Expression, node: Node, scope: Scope) -> ir.Expression:
+        """Returns what a value of type `domain` is compared with, in its unit; reports what cannot be compared."""
+        if isinstance(domain, Numbers) and isinstance(other, Numbers):
+            return self._alike(domain, other, value, scope)
+        if (isinstance(domain, Words | YesNo) and isinstance(other, Numbers)) or (
+            isinstance(domain, Numbers) and isinstance(other, Words | YesNo | PieceOf)
         ):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
-                f"`{text_of(node)}` is {domain_words(other)}, and {domain_words(of)} is wanted here.",
-                help=can_be(of) if isinstance(of, Words) else "Write a number.",
+                f"`{text_of(node)}` is {domain_words(other)}, and {domain_words(domain)} is wanted here.",
+                help=can_be(domain) if isinstance(domain, Words) else "Write a number.",
             )
         return value
 

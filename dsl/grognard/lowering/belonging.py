@@ -17,16 +17,20 @@ def owner_of(kind: str, value: tuple[ir.Expression, Type], node: Node, scope: Sc
 
     What stands by itself, one a side, has all of its side; and one a game has all.
     """
-    owner, of = value
+    owner, domain = value
     symbols = scope.symbols
-    if not isinstance(of, PieceOf | PiecesOf) or of.kind not in symbols.pieces or _belongs(kind, of.kind, symbols):
+    if (
+        not isinstance(domain, PieceOf | PiecesOf)
+        or domain.kind not in symbols.pieces
+        or _belongs(kind, domain.kind, symbols)
+    ):
         return owner
-    stands = symbols.pieces[of.kind].one_each if isinstance(of, PieceOf) else ""
+    stands = symbols.pieces[domain.kind].one_each if isinstance(domain, PieceOf) else ""
     if stands == "game":
         return None
     if stands == "side" and any(symbols.field(sub_kind, "side") is not None for sub_kind in symbols.sub_kinds(kind)):
-        return side_of(owner, of.kind, symbols, node.place)
-    piece, whose = symbols.pieces[kind].name, symbols.pieces[of.kind].name
+        return side_of(owner, domain.kind, symbols, node.place)
+    piece, whose = symbols.pieces[kind].name, symbols.pieces[domain.kind].name
     symbols.collector.report(
         codes.NO_SUCH_FIELD,
         node.place,

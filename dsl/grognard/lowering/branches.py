@@ -7,10 +7,7 @@ from grognard.lowering.scope import Scope
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
 
-_GROUPS: tuple[tuple[type[Node], ...], ...] = (
-    (ast.OnBlock, ast.OnTie, ast.PastEnd),
-    (ast.WhenBlock,),
-)
+_GROUPS: tuple[tuple[type[Node], ...], ...] = ((ast.OnBlock, ast.OnTie, ast.PastEnd), (ast.WhenBlock,))
 """Lines of which several in a row are branches of one case."""
 
 
@@ -44,8 +41,8 @@ class Branches:
 
     def _make_known(self, branches: list[Scope]) -> None:
         first, *rest = branches
-        for name, of in first.values.items():
-            types = [of, *(scope.values[name] for scope in rest if name in scope.values)]
+        for name, domain in first.values.items():
+            types = [domain, *(scope.values[name] for scope in rest if name in scope.values)]
             together = _together(types) if len(types) == len(branches) else None
             if name not in self.scope.values and name not in self.scope.roles and together is not None:
                 self.scope.values[name] = together

@@ -63,7 +63,7 @@ class Calls:
         """The roles a call names: by `of` the first, the others by their preposition, in order."""
         given: dict[int, ir.Expression] = {}
         for argument in (part for node in arguments for part in self._cut_argument(node, node, scope)):
-            preposition = argument.said("PREP").casefold() or "of"
+            preposition = argument.token_text("PREP").casefold() or "of"
             index = next(
                 (i for i, param in enumerate(head.params) if i not in given and (param.preposition == preposition)),
                 None,
@@ -85,21 +85,21 @@ class Calls:
                 continue
             param = head.params[index]
             expected = param.type if not isinstance(param.type, PieceOf) else None
-            value, of = self._value(part, scope, expected)
+            value, domain = self._value(part, scope, expected)
             if isinstance(param.type, PieceOf) and numbered(param.kind, text_of(part), scope.symbols):
-                value, of = ir.Role(text_of(part), param.kind, place=part.place), param.type
-            if isinstance(param.type, PieceOf) and isinstance(of, PieceOf):
-                fits = param.kind in set(scope.symbols.parents(of.kind)) or of.kind in set(
+                value, domain = ir.Role(text_of(part), param.kind, place=part.place), param.type
+            if isinstance(param.type, PieceOf) and isinstance(domain, PieceOf):
+                fits = param.kind in set(scope.symbols.parents(domain.kind)) or domain.kind in set(
                     scope.symbols.parents(param.kind)
                 )
                 if not fits:
                     scope.symbols.collector.report(
                         codes.WRONG_ROLES,
                         part.place,
-                        f"`{text_of(part)}` is {with_article(of.kind)}, and `{head.name}` wants {with_article(param.kind)}.",
+                        f"`{text_of(part)}` is {with_article(domain.kind)}, and `{head.name}` wants {with_article(param.kind)}.",
                         help="Name a piece of that kind.",
                     )
-            elif isinstance(param.type, PieceOf) and not isinstance(of, Anything):
+            elif isinstance(param.type, PieceOf) and not isinstance(domain, Anything):
                 scope.symbols.collector.report(
                     codes.WRONG_ROLES,
                     part.place,

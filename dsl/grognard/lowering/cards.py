@@ -96,15 +96,15 @@ def _holder(values: Values, hand: Node, scope: Scope) -> tuple[ir.Expression, ob
 
 def lay(values: Values, node: ast.Lay, scope: Scope) -> do.Deed:
     """`discard the top`, `put the top back`."""
-    card, of = values.names.reference(node.reference, scope)
-    if not isinstance(of, PieceOf):
+    card, domain = values.names.reference(node.reference, scope)
+    if not isinstance(domain, PieceOf):
         if not isinstance(card, ir.Gap):
             _no_card(text_of(node.reference), node.place, scope)
         return do.GapStep(text_of(node))
-    deck = _deck_wanted(of.kind, node, scope)
+    deck = _deck_wanted(domain.kind, node, scope)
     if deck is None:
         return do.GapStep(text_of(node))
-    return do.Lay(card, of.kind, node.token("PUT") is not None, deck.deck == "bag")
+    return do.Lay(card, domain.kind, node.token("PUT") is not None, deck.deck == "bag")
 
 
 def shuffle(values: Values, node: Node, scope: Scope) -> do.Deed:
@@ -142,18 +142,18 @@ def choose_number(values: Values, node: ast.Choose, told: ast.Numbers, scope: Sc
     high: int | None = None
     ends: tuple[ir.Expression, ir.Expression]
     if span is not None:
-        found = read_span(span.text)
-        low, high = (int(found[0]), int(found[1])) if found is not None else (0, 0)
+        range_read = read_span(span.text)
+        low, high = (int(range_read[0]), int(range_read[1])) if range_read is not None else (0, 0)
         ends = ir.number(low, node.place), ir.number(high, node.place)
-        if found is None or found[2] or low > high or found[0] != low or found[1] != high:
+        if range_read is None or range_read[2] or low > high or range_read[0] != low or range_read[1] != high:
             _no_numbers(span, node, scope)
     else:
         assert number is not None
-        most, of = values.value(value_node(told), scope)
+        most, domain = values.value(value_node(told), scope)
         if not number.text.isdigit():
             _no_numbers(number, node, scope)
         low = whole(number.text) if number.text.isdigit() else 0
-        high = int(of.high) if isinstance(of, Numbers) and of.high is not None else None
+        high = int(domain.high) if isinstance(domain, Numbers) and domain.high is not None else None
         ends = ir.number(low, node.place), most
     scope.values[given] = Numbers(low, high)
     return do.Choose(piece, "", (), None, "", None, given, span=ends)

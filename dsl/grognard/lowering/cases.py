@@ -69,7 +69,7 @@ class Cases:
         self,
         nodes: Sequence[Node],
         story: Example,
-        said: Said,
+        given: Said,
         rule: RuleHead | None,
         scope: Scope,
         relabelled: Mapping[str, str],
@@ -110,7 +110,7 @@ class Cases:
                 tuple((head.text, cell.text) for head, cell in zip(heads[1], right, strict=True)),
                 list(story.pieces),
                 list(story.facts),
-                attrs.evolve(said),
+                attrs.evolve(given),
             )
             for number, (head, cell) in enumerate(zip((*heads[0], *heads[1]), (*left, *right), strict=True)):
                 if not cell.text:
@@ -149,10 +149,10 @@ class Cases:
                 self.givens.set(two.fact, cell.text, _place(row.node, cell), scope, into)
                 row.facts = _merged(row.facts, [(two.name, value) for _, value in told_values(into)])
             return None
-        found = self._once(head, head, lambda: self._field(head, row, rule))
-        if found is None:
+        numbered = self._once(head, head, lambda: self._field(head, row, rule))
+        if numbered is None:
             return None
-        whose, field = found
+        whose, field = numbered
         into = Properties()
         self.givens.set(field, cell.text, _place(row.node, cell), scope, into)
         if whose is None:
@@ -274,14 +274,14 @@ class Cases:
         row.said.add(self._once(head, cell, lambda: self._said(name, cell, row, scope)))
 
     def _said(self, name: str, cell: CellText, row: Row, scope: Scope) -> Said:
-        said = Said()
+        given = Said()
         tokens, faults = lex_said(row.node.file.text, cell.start, cell.end, _SAYS[name])
         tree = parse_tokens(row.node.file, tokens, "case_says") if not faults else None
         if tree is None:
             self._unreadable(cell, row)
         else:
-            self.sayings.add(tree, scope, said)
-        return said
+            self.sayings.add(tree, scope, given)
+        return given
 
     def _parsed(self, cell: CellText, row: Row, goal: str) -> Node | None:
         tree = parse_stretch(row.node.file, cell.start, cell.end, goal)

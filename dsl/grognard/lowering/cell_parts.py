@@ -46,9 +46,9 @@ def cell_parts(node: Node, collector: Collector | None = None) -> CellParts:
     in_order: list[str] = []
     letters: list[tuple[str, str]] = []
     for note in (node.node(ast.Rows) or node).nodes(ast.NoteLine):
-        if key(note.said("NOTE").rstrip(":")) != "cells":
+        if key(note.token_text("NOTE").rstrip(":")) != "cells":
             continue
-        for part in map(str.strip, note.said("TEXT").split(",")):
+        for part in map(str.strip, note.token_text("TEXT").split(",")):
             match = _LETTERS.fullmatch(part)
             if "/" in part and not in_order and all(names := [key(name) for name in part.split("/")]):
                 in_order = names

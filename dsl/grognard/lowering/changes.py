@@ -23,14 +23,16 @@ from grognard.syntax.token import Token
 def becomes(values: Values, node: ast.Becomes, scope: Scope) -> do.Deed:
     """`its morale becomes shaken`, `the target becomes shaken`."""
     target, value_node = node.reference, node.value
-    piece, of = values.names.reference(target, scope)
-    if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and _says_what_it_is(of, value_node, scope)):
-        value, other = values.value(value_node, scope, of)
-        value = _fitting(of, other, value, value_node, scope, _amended(piece, value_node, scope))
+    piece, domain = values.names.reference(target, scope)
+    if isinstance(piece, ir.Field) and not (
+        isinstance(domain, PieceOf) and _says_what_it_is(domain, value_node, scope)
+    ):
+        value, other = values.value(value_node, scope, domain)
+        value = _fitting(domain, other, value, value_node, scope, _amended(piece, value_node, scope))
         return do.Become(piece.of, piece.field, value)
-    if isinstance(of, PieceOf):
+    if isinstance(domain, PieceOf):
         same = ast.Same([value_node], value_node.start, value_node.end, value_node.file)
-        condition = values.conditions.adjective(piece, of, same, scope)
+        condition = values.conditions.adjective(piece, domain, same, scope)
         if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
             return do.Become(piece, condition.value.field, ir.Constant(True, place=node.place))
         if (
@@ -53,10 +55,10 @@ def becomes(values: Values, node: ast.Becomes, scope: Scope) -> do.Deed:
 def no_longer(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`it is no longer loaded`."""
     target, name = node.the_node(ast.Reference), node.the_token("NAME")
-    piece, of = values.names.reference(target, scope)
-    if isinstance(of, PieceOf):
+    piece, domain = values.names.reference(target, scope)
+    if isinstance(domain, PieceOf):
         same = ast.Same([name], name.start, name.end, node.file)
-        condition = values.conditions.adjective(piece, of, same, scope)
+        condition = values.conditions.adjective(piece, domain, same, scope)
         if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
             return do.Become(piece, condition.value.field, ir.Constant(False, place=node.place))
         if isinstance(condition, ir.Is):
@@ -77,9 +79,9 @@ def change(values: Values, node: ast.Loses | ast.Gains | ast.Costs, scope: Scope
     name = change.the_token("NAME")
     if node.reference is None:
         it = ast.It([], node.start, node.start, node.file)
-        target, (piece, of) = node, values.names.reference(it, scope)
+        target, (piece, domain) = node, values.names.reference(it, scope)
     else:
-        target, (piece, of) = node.reference, values.names.reference(node.reference, scope)
+        target, (piece, domain) = node.reference, values.names.reference(node.reference, scope)
     thrown = change.token("DICE")
     amount_node = change.sum or change.quantity or change
     if thrown is not None:
@@ -89,7 +91,7 @@ def change(values: Values, node: ast.Loses | ast.Gains | ast.Costs, scope: Scope
         amount, of_amount = values.value(change.sum, scope)
     else:
         amount, of_amount = values.number(amount_node)
-    if not isinstance(of, PieceOf):
+    if not isinstance(domain, PieceOf):
         if not isinstance(piece, ir.Gap):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
@@ -98,7 +100,7 @@ def change(values: Values, node: ast.Loses | ast.Gains | ast.Costs, scope: Scope
                 help="Name a piece: `the target loses 2 men`.",
             )
         return do.GapStep(text_of(node))
-    field = _field_of(of.kind, name, node, scope)
+    field = _field_of(domain.kind, name, node, scope)
     if field is None or not _can_be_counted(field, name, node, scope):
         return do.GapStep(text_of(node))
     amount = units.alike(field.type, of_amount, amount, scope.symbols, against=f"`{field.name}` is")
@@ -112,15 +114,15 @@ def every(values: Values, node: ast.Every, scope: Scope) -> do.Deed:
     names = list(node.tokens("NAME"))
     numbers = list(node.tokens("NUMBER"))
     if node.owner_ref is not None:
-        piece, of = values.names.reference(node.owner_ref.reference, scope)
+        piece, domain = values.names.reference(node.owner_ref.reference, scope)
     else:
         it = scope.role("it")
-        piece, of = (
+        piece, domain = (
             (ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]))
             if it
             else (ir.Gap("it", place=node.place), Anything())
         )
-    if not isinstance(of, PieceOf):
+    if not isinstance(domain, PieceOf):
         return do.GapStep(text_of(node))
     lot, _ = values.number(node.the_node(ast.Quantity))
     if isinstance(lot, ir.Constant) and is_number(lot.value) and lot.value <= 0:
@@ -131,7 +133,7 @@ def every(values: Values, node: ast.Every, scope: Scope) -> do.Deed:
             help=f"Write how many make one lot, 1 or more: `every 2 {names[0].text} cost …`.",
         )
         return do.GapStep(text_of(node))
-    first, second = (_field_of(of.kind, names[0], node, scope), _field_of(of.kind, names[-1], node, scope))
+    first, second = (_field_of(domain.kind, names[0], node, scope), _field_of(domain.kind, names[-1], node, scope))
     if first is None or second is None:
         return do.GapStep(text_of(node))
     if isinstance(first.type, Words):
@@ -178,15 +180,15 @@ def _derived(condition: ir.Condition, node: Node, scope: Scope) -> None:
         )
 
 
-def _says_what_it_is(of: PieceOf, node: Node, scope: Scope) -> bool:
+def _says_what_it_is(domain: PieceOf, node: Node, scope: Scope) -> bool:
     """`its company becomes bloodied` changes the company; `its target becomes the defender` changes who it is."""
     name = lone_name(node)
     if name is None or scope.role(name.text) is not None or key(name.text) == "none":
         return False
     has = scope.symbols.has_word
     bare = name.text.removeprefix("in ")
-    return any(isinstance(field.type, YesNo) for field in has(of.kind, name.text)) or any(
-        isinstance(field.type, Words) for field in has(of.kind, bare)
+    return any(isinstance(field.type, YesNo) for field in has(domain.kind, name.text)) or any(
+        isinstance(field.type, Words) for field in has(domain.kind, bare)
     )
 
 
@@ -201,23 +203,25 @@ def _amended(field: ir.Field, node: Node, scope: Scope) -> str:
     return f"amend {f'facts of {with_article(owner)}' if facts else owner}\n  {line}"
 
 
-def _fitting(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope, paste: str = "") -> ir.Expression:
+def _fitting(
+    domain: Type, other: Type, value: ir.Expression, node: Node, scope: Scope, paste: str = ""
+) -> ir.Expression:
     """A value that is put into a field of domain `of`, in its unit; what the field cannot be is reported."""
-    if isinstance(of, Numbers) and isinstance(other, Dice):
+    if isinstance(domain, Numbers) and isinstance(other, Dice):
         scope.symbols.unthrown(node, f"Throw them above, `roll {text_of(node)}`, and write `becomes the total`.")
-    wrong = (isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)) or (
-        isinstance(of, Words) and isinstance(other, Numbers | YesNo | PieceOf)
+    wrong = (isinstance(domain, Numbers) and isinstance(other, Words | YesNo | PieceOf)) or (
+        isinstance(domain, Words) and isinstance(other, Numbers | YesNo | PieceOf)
     )
     if wrong:
         scope.symbols.collector.report(
             codes.WRONG_TYPE,
             node.place,
             f"`{text_of(node)}` is not among the values it can have.",
-            help=can_be(of) if isinstance(of, Words) else "Write a number.",
+            help=can_be(domain) if isinstance(domain, Words) else "Write a number.",
         )
-    value = units.alike(of, other, value, scope.symbols, against="what it is put into is")
+    value = units.alike(domain, other, value, scope.symbols, against="what it is put into is")
     if isinstance(value, ir.Constant):
-        report_outside(value.value, of, node.place, scope.symbols.collector, paste)
+        report_outside(value.value, domain, node.place, scope.symbols.collector, paste)
     return value
 
 

@@ -48,7 +48,7 @@ def read_contents(trees: tuple[Node, ...]) -> Contents:
     for tree in trees:
         for node in tree.nodes():
             if isinstance(node, ast.Chapter):
-                chapter = node.said("TITLE")
+                chapter = node.token_text("TITLE")
                 items.setdefault(chapter, [])
                 prose.setdefault(chapter, [])
             elif isinstance(node, ast.Prose):
@@ -76,9 +76,9 @@ def _touch(first: Node, other: Node) -> bool:
 
 
 def _sort(node: Node) -> str:
-    return " ".join(node.said("RULE_KIND").casefold().split()) or node.kind
+    return " ".join(node.token_text("RULE_KIND").casefold().split()) or node.kind
 
 
 def _name(node: Node) -> str:
-    name = key(node.said("NAME") or node.said("TITLE") or node.said("LABEL"))
+    name = key(node.token_text("NAME") or node.token_text("TITLE") or node.token_text("LABEL"))
     return f"modifiers to {name}" if _sort(node) == "modifiers to" else name

@@ -172,12 +172,12 @@ class Conditions:
 
     def which(self, node: Node, scope: Scope) -> ir.Condition | None:
         """`which is standing and has fired`, with `it` the piece looked at; that `an enemy unit` is one belongs to it."""
-        found = node.node(ast.Which)
+        clause = node.node(ast.Which)
         *_, name = (token for token in node.tokens("NAME"))
         side = narrowed(name.text, scope, node.at(name))
         parts = [side] if side is not None else []
-        parts += [self._which_part(part, scope) for part in found.asked_parts] if found is not None else []
-        place = found.place if found is not None else node.place
+        parts += [self._which_part(part, scope) for part in clause.asked_parts] if clause is not None else []
+        place = clause.place if clause is not None else node.place
         return parts[0] if len(parts) == 1 else ir.All(tuple(parts), place=place) if parts else None
 
     def _which_part(self, node: ast.AskedPart, scope: Scope) -> ir.Condition:
@@ -198,8 +198,8 @@ class Conditions:
         if name is None:
             return self._is_no_word(piece, of, node, scope, negated)
         for read in (self._is_a_piece, self._is_a_field, self._state, self._in_roster, self._toward_a_name):
-            if (found := read(piece, of.kind, name, node, scope)) is not None:
-                return found
+            if (held := read(piece, of.kind, name, node, scope)) is not None:
+                return held
         return self._unknown(piece, of, name, node, scope)
 
     def _is_no_word(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope, negated: bool) -> ir.Condition:
@@ -382,7 +382,7 @@ class Conditions:
 
 
 def _preposition(argument: Node) -> str:
-    return argument.said("PREP").casefold() or "of"
+    return argument.token_text("PREP").casefold() or "of"
 
 
 def _as_a_field(piece: ir.Expression, kind: str, said: str, scope: Scope) -> str:

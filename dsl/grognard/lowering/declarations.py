@@ -178,9 +178,7 @@ def _set_of_words(
     listed = [str(word) for word in choice.words] if choice is not None else [text_of(word) for word in words]
     if any(node.node(part) is not None for part in (ast.Usually, ast.Rolled, ast.After, ast.Until)):
         _bad_domain(
-            node,
-            symbols,
-            "A set of words has none of them, unless you give some: leave out what follows the words.",
+            node, symbols, "A set of words has none of them, unless you give some: leave out what follows the words."
         )
     side = beside(node)
     places = choice.places if choice is not None else tuple(word.place for word in words)
@@ -206,18 +204,18 @@ def _set_of_words(
 
 def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]) -> FieldOf | None:
     name = node.the_token("NAME")
-    of, gap = _type_of(node, symbols)
-    usual, has_usual = _usual(node, of, symbols)
+    domain, gap = _type_of(node, symbols)
+    usual, has_usual = _usual(node, domain, symbols)
     begins, ends = read_moments(node, "after", symbols), read_moments(node, "until", symbols)
-    _moments_fit(node, of, (usual, has_usual), begins, ends, symbols)
-    if (begins.stated or ends.stated) and not has_usual and isinstance(of, YesNo):
+    _moments_fit(node, domain, (usual, has_usual), begins, ends, symbols)
+    if (begins.stated or ends.stated) and not has_usual and isinstance(domain, YesNo):
         usual, has_usual = False, True
     rolled_name = node.token_in(ast.Rolled, "NAME")
     single = node.token_in(ast.Singular, "NAME")
     side = beside(node)
     return FieldOf(
         **headed(node, name.text, chapter, Beside(side.notes, (*prose, *side.prose))),
-        type=of,
+        type=domain,
         usual=usual,
         has_usual=has_usual,
         rolled_on=rolled_name.text if rolled_name is not None else None,
@@ -233,7 +231,7 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         until_said=ends.said,
         until_over=ends.over,
         kept=node.token("KEPT") is not None,
-        of_two=_of_two(node, of, symbols),
+        of_two=_of_two(node, domain, symbols),
         gap=gap,
     )
 
@@ -259,11 +257,11 @@ def _type_of(node: Node, symbols: Symbols) -> tuple[Type, bool]:
 
 
 def _moments_fit(
-    node: Node, of: Type, usual: tuple[Value, bool], begins: Moments, ends: Moments, symbols: Symbols
+    node: Node, domain: Type, usual: tuple[Value, bool], begins: Moments, ends: Moments, symbols: Symbols
 ) -> None:
     """Report a beginning or an end that what it is usually does not allow."""
     name = node.the_token("NAME")
-    if begins.stated and not isinstance(of, YesNo | Anything):
+    if begins.stated and not isinstance(domain, YesNo | Anything):
         symbols.collector.report(
             codes.BAD_DOMAIN,
             node.at(name),
@@ -277,7 +275,7 @@ def _moments_fit(
             f"`{name.text}` is usually yes, so nothing could begin it.",
             help="Leave `usually yes` out: it is no until then.",
         )
-    if (begins.stated or ends.stated) and not usual[1] and not isinstance(of, YesNo | Anything):
+    if (begins.stated or ends.stated) and not usual[1] and not isinstance(domain, YesNo | Anything):
         symbols.collector.report(
             codes.BAD_DOMAIN,
             node.at(name),
@@ -286,18 +284,18 @@ def _moments_fit(
         )
 
 
-def _of_two(node: Node, of: Type, symbols: Symbols) -> str:
+def _of_two(node: Node, domain: Type, symbols: Symbols) -> str:
     """Which of two words counts that land at once."""
     said = node.token("OF_TWO")
     if said is None:
         return ""
-    if not isinstance(of, Words):
+    if not isinstance(domain, Words):
         symbols.collector.report(
             codes.BAD_DOMAIN,
             node.place,
             "Only of the words of a list one can be the earlier or the later.",
             help="Numbers that land at once add up: leave out what follows them."
-            if isinstance(of, Numbers)
+            if isinstance(domain, Numbers)
             else "Give it a list of words, in their order: `wound: unhurt, scratch, dead`.",
         )
         return ""
@@ -310,7 +308,7 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
         case ast.YesOrNo():
             return YesNo(), False
         case ast.NumberRange():
-            span = read_span(node.said("RANGE"))
+            span = read_span(node.token_text("RANGE"))
             if span is None or span[0] > span[1]:
                 _bad_domain(node, symbols, "Write the smaller number first: `0 to 6`.")
                 return Numbers(), False
@@ -322,8 +320,8 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 return Numbers(), False
             return Numbers(amount[0], None, amount[1], plain="" if amount[1] else "counted", scale=symbols.scale), False
         case ast.ManyPieces():
-            if symbols.piece(node.said("NAME")) is None:
-                symbols.unknown_kind(node.place, node.said("NAME"))
+            if symbols.piece(node.token_text("NAME")) is None:
+                symbols.unknown_kind(node.place, node.token_text("NAME"))
             return Numbers(0, plain="counted"), False
         case ast.OnePiece():
             token = node.the_token("NAME")
@@ -401,35 +399,35 @@ def _word(node: Node) -> str | Die:
     return text_of(node)
 
 
-def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
+def _usual(node: Node, domain: Type, symbols: Symbols) -> tuple[Value, bool]:
     usually = node.node(ast.Usually)
     if usually is None:
         return None, False
     part = usually.the_node()
     text = text_of(part)
-    match of:
+    match domain:
         case YesNo() if key(text) in {"yes", "no"}:
             return key(text) == "yes", True
         case Words():
-            word = find_word(of, text)
+            word = find_word(domain, text)
             if word is not None:
                 return word, True
         case Numbers():
             amount = read_quantity(text)
             if amount is not None:
-                value = measured(amount, of, part.place, symbols)
-                report_outside(value, of, part.place, symbols.collector)
+                value = measured(amount, domain, part.place, symbols)
+                report_outside(value, domain, part.place, symbols.collector)
                 return value, True
         case PieceOf() if key(text) == "none":
             return None, True
         case Anything():
             return text, True
-    known = "It can be: yes, no." if isinstance(of, YesNo) else "Write a number."
+    known = "It can be: yes, no." if isinstance(domain, YesNo) else "Write a number."
     symbols.collector.report(
         codes.UNKNOWN_WORD,
         part.place,
         f"`{text}` is not among the values it can have.",
-        help=can_be(of) if isinstance(of, Words) else known,
+        help=can_be(domain) if isinstance(domain, Words) else known,
     )
     return None, False
 

@@ -84,12 +84,12 @@ class Declaring(abc.ABC):
         before = self.memory.kept.get(id(node)) if self.remembers else None
         if before is None or before.chapter != chapter or not all(map(self._same, before.queries)):
             return None
-        for (modifiers, name), of in before.asked:
+        for (modifiers, name), domain in before.asked:
             head = (self.symbols.modifiers if modifiers else self.symbols.rules).get(name)
             if head is None:
                 return None
             self.finish(head)
-            if head.type != of:
+            if head.type != domain:
                 return None
         self.now.kept[id(node)] = before
         return before
@@ -122,10 +122,10 @@ class Declaring(abc.ABC):
             if last
             else []
         )
-        found = Kept(node, chapter, what, tuple(asked), tuple(queries))
+        entry = Kept(node, chapter, what, tuple(asked), tuple(queries))
         if mark == self._mark():
-            self.now.kept[id(node)] = found
-        return found
+            self.now.kept[id(node)] = entry
+        return entry
 
     def _complete(self, node: Node, chapter: str) -> None:
         """Read the rows of a table."""

@@ -46,7 +46,7 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             scope.score = Numbers(plain="thrown")
             return do.Roll(dice, _called(node, scope), plus)
         case ast.RollRange():
-            span = read_span(node.said("RANGE"))
+            span = read_span(node.token_text("RANGE"))
             scope.score = Numbers()
             low, high = (int(span[0]), int(span[1])) if span is not None else (0, 0)
             return do.RollRange(low, high, _called(node, scope))
@@ -57,17 +57,17 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             sign = 1 if isinstance(node, ast.Add) else -1
             if check_added(node, scope):
                 return do.GapStep(text_of(node))
-            value, of = values.value(node.value, scope)
-            if throws.is_dice(of):
+            value, domain = values.value(node.value, scope)
+            if throws.is_dice(domain):
                 if isinstance(scope.score, Numbers) and scope.score.unit:
                     units.hold_turned(node.place, scope.symbols)
                 scope.score = scope.score if isinstance(scope.score, Dice | Numbers) else Numbers()
                 return do.Add(value, sign, throws=True)
-            _number_wanted(of, node.value, scope)
+            _number_wanted(domain, node.value, scope)
             throws.thrown_first(node, scope)
             length = text_of(node.value)
             anew = f"Begin with the length, and add what is rolled to it: `start at {length}`, and below it `add D6`."
-            value, sum_of = values.same_unit(scope.score, of, value, scope, anew if sign > 0 else None)
+            value, sum_of = values.same_unit(scope.score, domain, value, scope, anew if sign > 0 else None)
             scope.score = sum_of if isinstance(scope.score, Numbers) else scope.score
             return do.Add(value, sign)
         case ast.Multiply() | ast.Divide():
@@ -102,15 +102,15 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
         case ast.Shift():
             steps = first_number(node, "SHIFT")
             along = key(scope.score.name) if isinstance(scope.score, Words) else ""
-            return do.Shift(steps if node.said("SHIFT").casefold().startswith("up") else -steps, along)
+            return do.Shift(steps if node.token_text("SHIFT").casefold().startswith("up") else -steps, along)
         case ast.Drop():
-            words = node.said("DROP").casefold()
+            words = node.token_text("DROP").casefold()
             return do.Drop("highest" in words, first_number(node, "DROP", 1), words.startswith("keep"))
         case ast.Halve():
-            rounded = node.said("ROUNDED").casefold()
+            rounded = node.token_text("ROUNDED").casefold()
             return do.Halve(rounded.endswith("up") if rounded else None)
         case ast.Round():
-            return do.Round(node.said("ROUND").casefold().endswith("up"))
+            return do.Round(node.token_text("ROUND").casefold().endswith("up"))
         case ast.NeverBelow() | ast.NeverAbove():
             # The bound of a die that steps along a ladder is a die.
             of_dice = isinstance(scope.score, Dice | Words)
@@ -124,10 +124,10 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             return _read(values, node, scope)
         case ast.Let():
             name = node.the_token("NAME")
-            value, of = values.value(node.value, scope)
-            if isinstance(of, Numbers) and scope.body is not None and key(name.text) in _counted(scope.body):
-                of = attrs.evolve(of, low=None, high=None)
-            scope.values[key(name.text)] = of
+            value, domain = values.value(node.value, scope)
+            if isinstance(domain, Numbers) and scope.body is not None and key(name.text) in _counted(scope.body):
+                domain = attrs.evolve(domain, low=None, high=None)
+            scope.values[key(name.text)] = domain
             return do.Let(key(name.text), value)
         case ast.ResultIs():
             expected = _result_among(node.value, scope)
@@ -164,7 +164,7 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
         case ast.Shuffle():
             return cards.shuffle(values, node, scope)
         case ast.HigherWins():
-            return do.HigherWins("higher" in node.said("HIGHER_WINS").casefold())
+            return do.HigherWins("higher" in node.token_text("HIGHER_WINS").casefold())
         case ast.RollAgain():
             return do.RollAgain()
         case ast.StopHere():
@@ -198,8 +198,8 @@ def _called(node: Node, scope: Scope) -> str | None:
     return key(name.text)
 
 
-def _number_wanted(of: Type, node: Node, scope: Scope) -> None:
-    if isinstance(of, Words | YesNo | PieceOf):
+def _number_wanted(domain: Type, node: Node, scope: Scope) -> None:
+    if isinstance(domain, Words | YesNo | PieceOf):
         scope.symbols.collector.report(
             codes.WRONG_TYPE,
             node.place,
@@ -217,7 +217,7 @@ def _rolls_a_hundred(body: Node) -> bool:
 @kept
 def _counted(body: Node) -> frozenset[str]:
     """The names that several lines of a rule give a value: a number may be more or less than it began with."""
-    names = Counter(key(part.said("NAME")) for part in every(body) if isinstance(part, ast.Let))
+    names = Counter(key(part.token_text("NAME")) for part in every(body) if isinstance(part, ast.Let))
     return frozenset(name for name, lets in names.items() if lets > 1)
 
 
@@ -230,9 +230,9 @@ def _amount(values: Values, node: Node, scope: Scope) -> do.Amount:
     value, unit = quantity if quantity is not None else (0, "")
     length = unit not in ("", "%")
     if quantity is not None and unit != "%":
-        of = scope.score if units.unit_of(scope.score) else Numbers(unit=scope.symbols.unit if unit else "")
+        domain = scope.score if units.unit_of(scope.score) else Numbers(unit=scope.symbols.unit if unit else "")
         number = ir.number(value, node.place, unit)
-        alike, _ = values.same_unit(of, Numbers(unit=unit), number, scope)
+        alike, _ = values.same_unit(domain, Numbers(unit=unit), number, scope)
         value = alike.value if isinstance(alike, ir.Constant) and is_number(alike.value) else value
     part = token.text.endswith("%") or (isinstance(value, Fraction) and not length)
     return do.Amount(tidy(value), part=part)
@@ -240,9 +240,9 @@ def _amount(values: Values, node: Node, scope: Scope) -> do.Amount:
 
 def _hold_amounts(node: Node, scope: Scope) -> None:
     """Report amounts without a unit in a list that is added to a length, where lengths were turned into another unit."""
-    head = scope.symbols.modifiers.get(key(node.said("NAME")))
+    head = scope.symbols.modifiers.get(key(node.token_text("NAME")))
     for part in every(head.node) if head is not None else ():
-        if isinstance(part, ast.Amount) and part.said("AMOUNT").lstrip("+-").isdigit():
+        if isinstance(part, ast.Amount) and part.token_text("AMOUNT").lstrip("+-").isdigit():
             units.hold_turned(part.place, scope.symbols)
 
 
@@ -250,9 +250,9 @@ def _hold_shares(node: Node, scope: Scope) -> None:
     """Report `+10%`, written here or in the list that is added here, in a rule that throws a hundred: it is no 10 points."""
     if scope.body is None or not _rolls_a_hundred(scope.body):
         return
-    head = scope.symbols.modifiers.get(key(node.said("NAME"))) if isinstance(node, ast.AddModifiers) else None
+    head = scope.symbols.modifiers.get(key(node.token_text("NAME"))) if isinstance(node, ast.AddModifiers) else None
     for part in every(head.node) if head is not None else (node,):
-        text = part.said("AMOUNT") if isinstance(part, ast.Amount) else ""
+        text = part.token_text("AMOUNT") if isinstance(part, ast.Amount) else ""
         if text.endswith("%"):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
@@ -267,7 +267,7 @@ def _read(values: Values, node: Node, scope: Scope) -> do.Deed:
     table = values.names.table(name.text, scope)
     if table is None:
         scope.symbols.unknown(
-            node.at(name), name.text, "a table is wanted", [found.name for found in scope.symbols.tables.values()]
+            node.at(name), name.text, "a table is wanted", [known.name for known in scope.symbols.tables.values()]
         )
         scope.score = Anything()
         return do.GapStep(name.text)
@@ -336,8 +336,8 @@ def _interpolate(
             )
             value: ir.Expression = ir.Gap(match.group(1), place=place)
         else:
-            value, of = values.value(value_node(tree), scope)
-            if text[match.end() :].lstrip().startswith(scope.symbols.unit or "?") and not getattr(of, "unit", ""):
+            value, domain = values.value(value_node(tree), scope)
+            if text[match.end() :].lstrip().startswith(scope.symbols.unit or "?") and not getattr(domain, "unit", ""):
                 units.hold_turned(place, scope.symbols)
         made.append(text[at : match.start()].replace("{", "{{").replace("}", "}}") + "{" + str(len(read)) + "}")
         read.append(value)

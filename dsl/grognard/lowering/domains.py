@@ -12,41 +12,41 @@ from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Type, 
 from grognard.source import Place
 
 
-def words_of(of: Type) -> list[str]:
+def words_of(domain: Type) -> list[str]:
     """The words of a domain; none where it has no words."""
-    return [str(word) for word in of.words] if isinstance(of, Words) else []
+    return [str(word) for word in domain.words] if isinstance(domain, Words) else []
 
 
-def can_be(of: Words) -> str:
+def can_be(domain: Words) -> str:
     """What may stand where a word of a list is wanted, as a hint; of a list that has none left, that it has none."""
-    if not of.words:
-        return f"The list `{of.name}` has no words: write one below `add to {of.name}`, or ask it nowhere."
-    return f"It can be: {', '.join(words_of(of))}."
+    if not domain.words:
+        return f"The list `{domain.name}` has no words: write one below `add to {domain.name}`, or ask it nowhere."
+    return f"It can be: {', '.join(words_of(domain))}."
 
 
-def domain_words(of: Type) -> str:
+def domain_words(domain: Type) -> str:
     """A domain in words, as in `… is wanted here`."""
-    match of:
+    match domain:
         case Numbers():
-            return f"a length in {of.unit}" if of.unit else "a number"
+            return f"a length in {domain.unit}" if domain.unit else "a number"
         case Words():
-            return f"one of: {', '.join(words_of(of)[:6])}"
+            return f"one of: {', '.join(words_of(domain)[:6])}"
         case YesNo():
             return "yes or no"
         case PieceOf():
-            return with_article(of.kind)
+            return with_article(domain.kind)
         case Dice():
             return "dice"
         case PiecesOf() | Anything():
             return "something else"
-    assert_never(of)
+    assert_never(domain)
 
 
-def report_outside(value: object, of: Type, place: Place, collector: Collector, paste: str = "") -> None:
+def report_outside(value: object, domain: Type, place: Place, collector: Collector, paste: str = "") -> None:
     """Say that a number is none that a field or fact can be, if it is not; `paste` are the lines by which it can be more."""
-    if not isinstance(of, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):
+    if not isinstance(domain, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):
         return
-    if (of.low is not None and value < of.low) or (of.high is not None and value > of.high):
+    if (domain.low is not None and value < domain.low) or (domain.high is not None and value > domain.high):
         collector.report(
             codes.OUT_OF_DOMAIN,
             place,

@@ -37,14 +37,14 @@ def fact_in_full(node: Node, ends: tuple[Typed, Typed], scope: Scope) -> Typed:
     fact = scope.symbols.facts_of_two.called(name.text)
     gap = ir.Gap(text_of(node), place=node.place)
     if fact is None:
-        known = [one.name for one in scope.symbols.facts_of_two.values()]
+        known = [declared.name for declared in scope.symbols.facts_of_two.values()]
         help = f"Declare it: `facts between a … and a …`, and below it `{name.text}: …`."
         scope.symbols.unknown(node.at(name), name.text, "a fact of two pieces is wanted", known, help)
         return gap, Anything()
-    for (value, of), kind, said in zip(ends, (fact.of_kind, fact.toward), node.nodes(ast.Reference), strict=True):
+    for (value, domain), kind, said in zip(ends, (fact.of_kind, fact.toward), node.nodes(ast.Reference), strict=True):
         if isinstance(value, ir.Gap):
             return gap, fact.type
-        if _whole(value, of, kind, scope.symbols) is None:
+        if _whole(value, domain, kind, scope.symbols) is None:
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 said.place,
@@ -101,15 +101,15 @@ def _ends(fact: FieldOf, scope: Scope, place: Place) -> Ends | None:
 
 
 def _pair(
-    one: tuple[str, str], other: tuple[str, str], fact: FieldOf, scope: Scope, place: Place
+    here: tuple[str, str], other: tuple[str, str], fact: FieldOf, scope: Scope, place: Place
 ) -> tuple[ir.Expression, ir.Expression] | None:
-    first, second = ((ir.Role(*role, place=place), PieceOf(role[1])) for role in (one, other))
+    first, second = ((ir.Role(*role, place=place), PieceOf(role[1])) for role in (here, other))
     return the_two(first, second, fact, scope.symbols) or the_two(second, first, fact, scope.symbols)
 
 
-def the_two(one: Typed, other: Typed, fact: FieldOf, symbols: Symbols) -> Ends | None:
+def the_two(here: Typed, other: Typed, fact: FieldOf, symbols: Symbols) -> Ends | None:
     """The two pieces that have a fact, in their order: these, or those whose parts they are; None where it is no fact of them."""
-    first, second = _whole(*one, fact.of_kind, symbols), _whole(*other, fact.toward, symbols)
+    first, second = _whole(*here, fact.of_kind, symbols), _whole(*other, fact.toward, symbols)
     return (first, second) if first is not None and second is not None else None
 
 

@@ -23,7 +23,7 @@ _MAKES_A_SCORE = word_set("read test fight work do")
 def without_followers(ruleset: Ruleset, collector: Collector) -> Collector:
     """The same findings without unknown names that an unreadable line above, of the same declaration, would have given."""
     followers = collector.diagnostics
-    if not any(one.code in _NAMES for one in followers) or len(followers) < 2:
+    if not any(each.code in _NAMES for each in followers) or len(followers) < 2:
         return collector
     bad = _unreadable(followers)
     words = _words_of(ruleset)
@@ -66,7 +66,7 @@ def _words_of(ruleset: Ruleset) -> frozenset[str]:
         *(table.type for table in ruleset.tables.values()),
         *(choice.domain for choice in ruleset.choices.values()),
     ]
-    return frozenset(names | {key(str(word)) for of in types if isinstance(of, Words) for word in of.words})
+    return frozenset(names | {key(str(word)) for domain in types if isinstance(domain, Words) for word in domain.words})
 
 
 class _Page:

@@ -29,7 +29,7 @@ class OfTwo:
 def told_of_two(part: Node, pieces: Sequence[GivenPiece], symbols: Symbols) -> OfTwo | None:
     """The fact that `range is 10` or `the range from Ann to Bob is 10` gives; None for what is no fact of two pieces."""
     said = part.the_node(ast.Reference, ast.OfTwo)
-    name = said.said("NAME") if isinstance(said, ast.OfTwo) else text_of(said)
+    name = said.token_text("NAME") if isinstance(said, ast.OfTwo) else text_of(said)
     fact = symbols.facts_of_two.called(name)
     if fact is None:
         return None

@@ -222,13 +222,13 @@ class Givens:
                 )
                 return
             first = before + 1 if before > 1 else 1  # one alone has no number until there are more
-            for one in (name,) if count == 1 else (f"{name} {at}" for at in range(first, count + 1)):
-                self.names.setdefault(key(one), kind)
-                if called is not None and key(one) in by_itself and kind != by_itself[key(one)][1]:
+            for unit in (name,) if count == 1 else (f"{name} {at}" for at in range(first, count + 1)):
+                self.names.setdefault(key(unit), kind)
+                if called is not None and key(unit) in by_itself and kind != by_itself[key(unit)][1]:
                     self.symbols.collector.report(
                         codes.NAME_DECLARED_TWICE,
                         given.at(called),
-                        f"`{by_itself[key(one)][0]}` is in every game by itself, and this piece would have the same name.",
+                        f"`{by_itself[key(unit)][0]}` is in every game by itself, and this piece would have the same name.",
                         help="Give the piece another name.",
                     )
 

@@ -45,7 +45,7 @@ def read_heading(tree: Node) -> Heading | None:
     node = tree.node(ast.Ruleset, ast.Variant)
     if node is None:
         return None
-    return Heading(node.said("TITLE"), settings_below(node), node)
+    return Heading(node.token_text("TITLE"), settings_below(node), node)
 
 
 def settings_below(node: Node) -> dict[str, str]:
@@ -111,7 +111,10 @@ def _scale_of(text: str, headings: list[Heading], collector: Collector) -> Scale
 def _setting(headings: list[Heading], name: str) -> Node:
     """The last line of the headings that has a setting."""
     return next(
-        node for heading in headings[::-1] for node in heading.node.below(ast.Meta) if key(node.said("KEY")) == name
+        node
+        for heading in headings[::-1]
+        for node in heading.node.below(ast.Meta)
+        if key(node.token_text("KEY")) == name
     )
 
 
@@ -144,7 +147,7 @@ def _unknown_settings(block: Node, known: Collection[str], of: str, collector: C
                 f"`{name.text}` is no setting of {of}.",
                 help=did_you_mean(key(name.text), known, f"There are: {', '.join(sorted(known))}."),
             )
-        elif name is not None and not setting.said("TEXT").strip():
+        elif name is not None and not setting.token_text("TEXT").strip():
             collector.report(
                 codes.UNKNOWN_SETTING,
                 setting.at(name),

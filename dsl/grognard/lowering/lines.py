@@ -384,24 +384,24 @@ class Lines:
                 return il.Repeat(None, self.values.number_of(node.sum, scope))
             case ast.ChooseOne() | ast.ChooseSome():
                 piece, _ = self.values.names.reference(node.chooser.reference, scope)
-                most = whole(re.sub(r"\D", "", node.said("UP_TO_N")) or "1")
+                most = whole(re.sub(r"\D", "", node.token_text("UP_TO_N")) or "1")
                 return il.ChooseAmong(piece, most, isinstance(node, ast.ChooseOne))
             case other:
                 assert_never(other)
 
     def _outcome(self, node: ast.Band, scope: Scope) -> tuple[tuple[ir.Band, ...], Type]:
         """What is behind `on`, and of what: the score, or a word that a line above gives as the result, if it is done."""
-        name, of = lone_name(node), scope.score
+        name, domain = lone_name(node), scope.score
         if isinstance(scope.answer, Words) and name is not None and find_word(scope.answer, name.text) is not None:
-            of = scope.answer
-        return self.values.conditions.bands.bands((node,), scope, of), of
+            domain = scope.answer
+        return self.values.conditions.bands.bands((node,), scope, domain), domain
 
     def _for_each(self, node: Node, scope: Scope) -> tuple[il.Opener, Scope]:
         """Also gives the scope of the lines below it."""
         called = node.token_in(ast.Called, "NAME")
         search = self.values.search(node, scope, key(called.text) if called is not None else "")
         if search is None:
-            unknown = ir.Gap(node.said("NAME"), place=node.place)
+            unknown = ir.Gap(node.token_text("NAME"), place=node.place)
             return il.When(ir.Holds(unknown, place=node.place)), scope.block()
         order_node = node.node(ast.Order)
         order = text_of(order_node).casefold() if order_node is not None else ""
@@ -456,8 +456,8 @@ class Lines:
         self._may_win = True
         made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after", asked)
         self._may_win = False
-        of = answer_type(made, _of_either(sides, after.score))
-        return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], of
+        domain = answer_type(made, _of_either(sides, after.score))
+        return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], domain
 
 
 def _of_either(sides: Type, score: Type) -> Type:

@@ -116,9 +116,9 @@ def _named(symbols: Symbols, name: Token, node: Node) -> Listed | None:
         for column in table.columns:
             if {key(column), singular(column)} & wanted and column.casefold() not in {"at most", "at least"}:
                 return Listed("figure", key(column), name.text)
-    found = row_called(rosters, name.text)
-    if found is not None:
-        return Listed("troop", key(found[1].texts[0]), name.text)
+    in_roster = row_called(rosters, name.text)
+    if in_roster is not None:
+        return Listed("troop", key(in_roster[1].texts[0]), name.text)
     piece = symbols.piece(name.text)
     if piece is not None:
         return Listed("kind", piece.key, name.text)

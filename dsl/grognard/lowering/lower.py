@@ -178,7 +178,7 @@ class _Lowering(Declaring):
                 aloud.take(diagnostic)
             return examples
         if not changed_as_a_whole(node):
-            title = node.said("TITLE")
+            title = node.token_text("TITLE")
             aloud.report(
                 codes.EXAMPLE_STOPS,
                 node.place,
@@ -197,8 +197,8 @@ class _Lowering(Declaring):
 
     def _kept(self, node: Node, chapter: str, make: Callable[[Node, str], T]) -> T:
         """What is read off a tree, now or before, when all rules are lowered."""
-        found = self.kept(node, chapter) or self.read(node, chapter, lambda: make(node, chapter), True)
-        return found.what  # type: ignore[no-any-return]
+        query = self.kept(node, chapter) or self.read(node, chapter, lambda: make(node, chapter), True)
+        return query.what  # type: ignore[no-any-return]
 
     # ---- rules --------------------------------------------------------------------------------------------------------
 
@@ -238,15 +238,15 @@ class _Lowering(Declaring):
         head.lowering = True
         path = _path(head)
         chapter = self.contents.chapter_of(head.kind.value, path)
-        found = self.kept(head.node, chapter)
-        if found is None:
+        query = self.kept(head.node, chapter)
+        if query is None:
             for rule in self.order.callees_first(head) if len(self.asked) >= _DEEP else ():
                 self.finish(rule)
-            found = self.read(head.node, chapter, lambda: self._rule(head, chapter))
-        self.rules[path] = rule = found.what
+            query = self.read(head.node, chapter, lambda: self._rule(head, chapter))
+        self.rules[path] = rule = query.what
         head.type = rule.type
         head.lowered = True
-        self._measure(head, found.asked)
+        self._measure(head, query.asked)
 
     def _rule(self, head: RuleHead, chapter: str) -> Rule:
         """Read the lines of a rule."""
@@ -261,7 +261,7 @@ class _Lowering(Declaring):
             )
         path = _path(head)
         if head.kind is RuleKind.FIGHT:
-            lines, gates, prose, notes, of = self.lines.fight(head, nodes, path)
+            lines, gates, prose, notes, domain = self.lines.fight(head, nodes, path)
             only_in_actions(self.symbols, head, gates)
         else:
             scope = Scope.of_params(self.symbols, head.params)
@@ -281,7 +281,7 @@ class _Lowering(Declaring):
                 only_in_actions(self.symbols, head, gates)
                 may_be_forbidden(self.symbols, head, gates, nodes)
             known = head.kind in (RuleKind.STATE, RuleKind.DICE)
-            of = head.type if known else answer_type(lines, units.of_total(scope.score), scope.answer)
+            domain = head.type if known else answer_type(lines, units.of_total(scope.score), scope.answer)
         double_labels(self.symbols, head, lines)
         if head.kind in DONE:
             gates = [*side_gates(head.params, self.symbols, path), *gates]
@@ -292,7 +292,7 @@ class _Lowering(Declaring):
             lines=tuple(lines),
             gates=() if head.kind is RuleKind.STATE else tuple(gates),
             holds=tuple(gates) if head.kind is RuleKind.STATE else (),
-            type=of,
+            type=domain,
         )
         if self.last and body is not None:
             body.let_go()

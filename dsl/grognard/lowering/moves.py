@@ -55,9 +55,9 @@ def move(values: Values, node: ast.Move, scope: Scope) -> do.Deed:
 
 def _piece(values: Values, node: ast.Reference, scope: Scope) -> tuple[ir.Expression, str] | None:
     """A piece and its kind; None, reported, for what is none."""
-    value, of = values.value(node, scope)
-    if isinstance(of, PieceOf):
-        return value, of.kind
+    value, domain = values.value(node, scope)
+    if isinstance(domain, PieceOf):
+        return value, domain.kind
     if not isinstance(value, ir.Gap):
         kinds = scope.symbols.pieces.values()
         example = next((with_article(kind.name) for kind in kinds), "a piece")
@@ -73,9 +73,9 @@ def _piece(values: Values, node: ast.Reference, scope: Scope) -> tuple[ir.Expres
 def _length(values: Values, node: ast.Sum, scope: Scope) -> tuple[ir.Expression, str]:
     """How far, in the lengths of the game, and the unit as it is written behind it."""
     unit = scope.symbols.unit
-    value, of = values.as_number(node, scope)
-    if isinstance(of, Numbers) and of.unit:
-        value, _ = values.same_unit(Numbers(unit=unit), of, value, scope)
+    value, domain = values.as_number(node, scope)
+    if isinstance(domain, Numbers) and domain.unit:
+        value, _ = values.same_unit(Numbers(unit=unit), domain, value, scope)
     if isinstance(value, ir.Constant) and is_number(value.value):
         return ir.number(value.value, value.place), mark(unit)
     return value, f" {unit}"
@@ -85,7 +85,7 @@ def _way(course: ast.Course, scope: Scope) -> do.Way:
     for token, way in _WAYS.items():
         if course.token(token) is not None:
             return way
-    said = course.said("PREP").casefold()
+    said = course.token_text("PREP").casefold()
     if said not in _PREPOSITIONS:
         scope.symbols.collector.report(
             codes.UNEXPECTED_WORDS,

@@ -94,14 +94,14 @@ class Names:
             name = node.token("NAME")
             if name is None:
                 return self.reference(node.owned, scope, expected)
-            piece, of = self.reference(node.owned, scope)
-            return self.part(piece, of, name, node, scope)
+            piece, domain = self.reference(node.owned, scope)
+            return self.part(piece, domain, name, node, scope)
         if isinstance(node, ast.Owned):
             names = list(node.tokens("NAME"))
-            value, of = self.reference(node.base, scope, expected if not names else None)
+            value, domain = self.reference(node.base, scope, expected if not names else None)
             for name in names:
-                value, of = self.part(value, of, name, node, scope)
-            return value, of
+                value, domain = self.part(value, domain, name, node, scope)
+            return value, domain
         if isinstance(node, ast.It):
             role = scope.role("it")
             if role is None:
@@ -197,10 +197,10 @@ class Names:
             # `wounds of Harper`: before a name that is known here, `of` splits too.
             if cut.group(1).casefold() == "of" and len(name.text) - cut.end() <= LONGEST_CUT:
                 tail = Token("NAME", name.text[cut.end() :], name.start + cut.end(), name.end)
-                owner, of = self.name(tail, node, scope, quiet=True)
+                owner, domain = self.name(tail, node, scope, quiet=True)
                 if not isinstance(owner, ir.Gap):
                     return self.part(
-                        owner, of, Token("NAME", name.text[: cut.start()], name.start, tail.start), node, scope
+                        owner, domain, Token("NAME", name.text[: cut.start()], name.start, tail.start), node, scope
                     )
                 break  # the words behind the next `of` have been tried with those behind this one
         described = self._described(name, node, scope)
@@ -249,7 +249,7 @@ class Names:
         pieces = standing_piece(key(name), whose, kind, scope, place)
         return (pieces, PieceOf(key(name))) if pieces is not None else None
 
-    def part(self, value: ir.Expression, of: Type, name: Token, node: Node, scope: Scope) -> Typed:
+    def part(self, value: ir.Expression, domain: Type, name: Token, node: Node, scope: Scope) -> Typed:
         """`'s NAME`: a field of a piece, a total of a fighter, a column of a word's row."""
         place = node.at(name)
         asked = _OF_DICE.get(key(name.text))
@@ -258,14 +258,16 @@ class Names:
             return ir.OfThrow(value.name, asked, place=place), Numbers(0)
         if isinstance(value, ir.Gap):
             return value, Anything()
-        if isinstance(of, PieceOf):
+        if isinstance(domain, PieceOf):
             if scope.fight is not None and isinstance(value, ir.Role) and key(name.text) in {*TOTAL_NAMES, NATURAL}:
                 which = NATURAL if key(name.text) == NATURAL else TOTAL
                 return ir.Variable(f"{which} of {value.name}", Numbers(), place=place), Numbers()
-            field = scope.symbols.field(of.kind, name.text) or scope.symbols.field_of_sub_kinds(of.kind, name.text)
+            field = scope.symbols.field(domain.kind, name.text) or scope.symbols.field_of_sub_kinds(
+                domain.kind, name.text
+            )
             if field is not None:
                 return self._field(value, field, place)
-            if (standing := self._standing(name.text, (value, of.kind), scope, place)) is not None:
+            if (standing := self._standing(name.text, (value, domain.kind), scope, place)) is not None:
                 return standing
             head = scope.symbols.rules.called(name.text)
             if head is not None and head.params:
@@ -273,15 +275,15 @@ class Names:
             table = self.table(name.text, scope)
             known = scope.symbols.facts.called(name.text) is not None
             if table is not None and (known or not _heads(table, name.text)):
-                return self.look_up(table, place, scope, of=(value, of.kind)), table.type
+                return self.look_up(table, place, scope, of=(value, domain.kind)), table.type
             if (fact := scope.symbols.facts_of_two.called(name.text)) is not None:
                 report_without_second(fact, scope, place)
                 return ir.Gap(name.text, place=place), fact.type
-            owners = scope.symbols.all_fields(of.kind)
+            owners = scope.symbols.all_fields(domain.kind)
             words = [field.name for field in owners if field.among and key(field.among) == key(name.text)]
             owner_fields = [field.name for field in owners]
             near = longer(name.text, owner_fields) or scope.symbols.collector.nearest(name.text, owner_fields)
-            kind = scope.symbols.pieces[of.kind].name
+            kind = scope.symbols.pieces[domain.kind].name
             message = f"{capital(with_article(kind))} has no `{name.text}`."
             cure = f"Did you mean `{near}`?" if near else f"Declare it below `piece {kind}`."
             if words:
@@ -293,29 +295,29 @@ class Names:
             scope.symbols.collector.report(codes.NO_SUCH_FIELD, place, message, help=cure)
             return ir.Gap(name.text, place=place), Anything()
         if key(name.text) == "sides" and (
-            isinstance(of, Dice | Anything) or (isinstance(of, Words) and isinstance(of.words[0], Die))
+            isinstance(domain, Dice | Anything) or (isinstance(domain, Words) and isinstance(domain.words[0], Die))
         ):
             return ir.Part(value, "sides", place=place), Numbers(1)
-        if isinstance(of, Words):
-            table = self._table_of_words(of, name.text, scope)
+        if isinstance(domain, Words):
+            table = self._table_of_words(domain, name.text, scope)
             if table is not None:
                 return ir.LookUp(table.key, (value,), None, key(name.text), table.type, place=place), table.type
-        if isinstance(of, Anything):
+        if isinstance(domain, Anything):
             columns = {key(column) for table in scope.symbols.tables.values() for column in table.columns}
             # A part is a column of a row, or one of the things that a cell counts: `1 wound, 2 kills`.
             part = key(name.text) if key(name.text) in columns else singular(name.text)
             return ir.Part(value, part, place=place), Anything()
-        scope.symbols.unknown(place, name.text, f"{domain_words(of)} has no such part", [])
+        scope.symbols.unknown(place, name.text, f"{domain_words(domain)} has no such part", [])
         return ir.Gap(name.text, place=place), Anything()
 
-    def _table_of_words(self, of: Words, column: str, scope: Scope) -> Table | None:
+    def _table_of_words(self, domain: Words, column: str, scope: Scope) -> Table | None:
         """The table whose rows are the words of a list and which has that column: `its weapon's range`."""
         table: Table
         for table in scope.symbols.tables.values():
             if len(table.keys) == 1 and key(column) in {key(name) for name in table.columns}:
                 heading = table.keys[0].name
                 choice = scope.symbols.choices.get(key(heading))
-                if key(heading) == key(of.name) or (choice is not None and choice.words == of.words):
+                if key(heading) == key(domain.name) or (choice is not None and choice.words == domain.words):
                     return table
         return None
 
@@ -421,10 +423,10 @@ class Names:
         file, span = place.within()
         token = Token("NAME", owner, span.start, span.end)
         fake = ast.Name([token], span.start, span.end, file)
-        value, of = owners.get(key(owner)) or self.name(token, fake, scope, quiet=True)
+        value, domain = owners.get(key(owner)) or self.name(token, fake, scope, quiet=True)
         if rest and not isinstance(value, ir.Gap):
             for part in rest.split("'s "):
-                value, of = self.part(value, of, Token("NAME", part, token.start, token.end), fake, scope)
+                value, domain = self.part(value, domain, Token("NAME", part, token.start, token.end), fake, scope)
         return value
 
     def work_out(
@@ -467,9 +469,9 @@ def _who_fills(heading: str, table: Table) -> str:
     return f"Say who that is where it is read: `{table.name} {said}`."
 
 
-def _a_number(of: Type) -> bool:
+def _a_number(domain: Type) -> bool:
     """Whether a value of this type can stand for what a die shows."""
-    return not isinstance(of, Words | YesNo | PieceOf)
+    return not isinstance(domain, Words | YesNo | PieceOf)
 
 
 def _with_article(name: str, scope: Scope) -> str:

@@ -39,7 +39,7 @@ def amount_and_whole(node: ast.PartOf | ast.AwayFrom) -> tuple[Valued, Valued]:
 
 def gap_words(node: Node) -> str:
     """The words that name a gap: `? how many dice`, `? (how many dice)`."""
-    text = node.said("GAP") or text_of(node)
+    text = node.token_text("GAP") or text_of(node)
     return text.lstrip("?").strip().strip("()").strip()
 
 
@@ -81,13 +81,13 @@ def value_node(node: Node) -> Valued:
 
 def first_number(node: Node, kind: str, default: int = 0) -> int:
     """The first whole number within a token."""
-    match = re.search(r"[0-9]+", node.said(kind))
+    match = re.search(r"[0-9]+", node.token_text(kind))
     return whole(match.group()) if match is not None else default
 
 
 def leading_number(node: Node, kind: str) -> int:
     """The whole number a token begins with, with its sign."""
-    match = re.match(r"([+\-\u2212\u2013])([0-9]+)", node.said(kind))
+    match = re.match(r"([+\-\u2212\u2013])([0-9]+)", node.token_text(kind))
     if match is None:
         return 0
     return whole(match[2]) * (1 if match[1] == "+" else -1)

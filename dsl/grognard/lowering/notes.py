@@ -77,11 +77,11 @@ def read_beside(nodes: list[Node]) -> Beside:
 
 def read_note(node: Node) -> Note:
     """`reads as: …`"""
-    kind = NoteKind(" ".join(node.said("NOTE").casefold().rstrip(":").split()))
+    kind = NoteKind(" ".join(node.token_text("NOTE").casefold().rstrip(":").split()))
     text = node.token("TEXT")
-    return Note(kind, node.said("TEXT"), citations(node), node.at(text) if text is not None else node.place)
+    return Note(kind, node.token_text("TEXT"), citations(node), node.at(text) if text is not None else node.place)
 
 
 def read_prose(node: Node) -> str:
     """A line of prose without its mark."""
-    return node.said("PROSE").removeprefix(">").strip()
+    return node.token_text("PROSE").removeprefix(">").strip()

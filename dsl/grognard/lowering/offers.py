@@ -92,14 +92,14 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
         kind, it, owner, inner = search.kind, search.it, search.owner, search.scope
         condition, most = search.condition, search.most
     else:
-        piece, of = values.names.reference(offered.reference, scope)
-        if not isinstance(of, PieceOf):
+        piece, domain = values.names.reference(offered.reference, scope)
+        if not isinstance(domain, PieceOf):
             if not isinstance(piece, ir.Gap):
                 scope.symbols.collector.report(
                     codes.WRONG_TYPE, offered.place, f"`{text_of(offered)}` is no piece.", help="Name a piece."
                 )
             return do.GapStep(text_of(node))
-        kind = of.kind
+        kind = domain.kind
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
     if head is None:

@@ -23,7 +23,7 @@ def told_of_no_list(values: Values, node: Node, scope: Scope) -> bool:
         return False
     if key(name.text) not in scope.unlisted:
         said = _results(scope.body) if scope.body is not None else [name]
-        lists = [of for token in said for of in scope.symbols.word_lists(token.text)]
+        lists = [domain for token in said for domain in scope.symbols.word_lists(token.text)]
         new = {key(token.text): token.text for token in said if _means_nothing(values, token, node, scope)}
         new.setdefault(key(name.text), name.text)
         scope.unlisted.update(new)
@@ -34,8 +34,8 @@ def told_of_no_list(values: Values, node: Node, scope: Scope) -> bool:
 def _report(new: list[str], said: list[Token], lists: list[Words], place: Place, scope: Scope) -> None:
     """Say that words stand in no list, and show the list in which they would, with all that is `said`."""
     symbols = scope.symbols
-    choice = next((known for of in lists if (known := symbols.choices.get(key(of.name))) is not None), None)
-    near = symbols.collector.nearest(new[0], (str(word) for of in lists for word in of.words))
+    choice = next((known for domain in lists if (known := symbols.choices.get(key(domain.name))) is not None), None)
+    near = symbols.collector.nearest(new[0], (str(word) for domain in lists for word in domain.words))
     called = ", ".join(f"`{word}`" for word in new)
     paste = ""
     if near is not None:
@@ -86,7 +86,7 @@ def field_or_word(value: Node, scope: Scope) -> None:
 def _results(body: Node) -> list[Token]:
     """The lone names that are results in a rule, in order, but for those that it names itself."""
     inner = list(every(body))
-    named = {key(node.said("NAME")) for node in inner if isinstance(node, ast.Let)}
+    named = {key(node.token_text("NAME")) for node in inner if isinstance(node, ast.Let)}
     results = (lone_name(value_node(node)) for node in inner if isinstance(node, ast.ResultIs))
     return [token for token in results if token is not None and key(token.text) not in named]
 

@@ -37,14 +37,14 @@ class LooseException:
     def rule(self) -> str:
         """The one rule whose line it is, with its kind (`modifiers to morale`); empty where none is named."""
         named = self.node.node(ast.OfRule)
-        return f"{named.said('RULE_KIND')} {named.said('NAME')}" if named is not None else ""
+        return f"{named.token_text('RULE_KIND')} {named.token_text('NAME')}" if named is not None else ""
 
     def reaches(self, label: str, path: str) -> bool:
         """Whether it is for a line of this label, in the rule that has the path."""
         named = self.node.node(ast.OfRule)
         if named is None or key(self.whole) == key(label):
             return True
-        return key(self.label) == key(label) and _root(path) in {key(self.rule), key(named.said("NAME"))}
+        return key(self.label) == key(label) and _root(path) in {key(self.rule), key(named.token_text("NAME"))}
 
     def takes_back(self, other: LooseException) -> bool:
         """Whether it cancels another for good: all exceptions to the line, or those of a paragraph that it names."""
@@ -109,7 +109,7 @@ def report_unused(exceptions: LooseExceptions, lines: Sequence[tuple[str, str]],
 def _report_heard(loose: LooseException, symbols: Symbols) -> None:
     """What was wrong with an exception; of one to lines of several rules, that it is so, and how one of them is named."""
     rules = list(dict.fromkeys(_called(path, symbols) for path in loose.used))
-    wrong = {_called(path, symbols) for path, one in loose.heard}
+    wrong = {_called(path, symbols) for path, each in loose.heard}
     for _, finding in loose.heard:
         if len(rules) < 2:
             symbols.collector.take(finding)

@@ -23,7 +23,7 @@ def read_params(symbols: Symbols, node: Node) -> tuple[Param, ...]:
     made: list[Param] = []
     for role in node.below(ast.Roles):
         first = next((param.kind for param in made if param.kind in symbols.pieces), None)
-        made.append(read_param(symbols, role, node.said("NAME"), first))
+        made.append(read_param(symbols, role, node.token_text("NAME"), first))
     return tuple(made)
 
 
@@ -35,18 +35,18 @@ def read_param(symbols: Symbols, role: Node, named: str = "", first: str | None 
     name_place = role.at(called_name or name)
     preposition = prep.text.casefold() if prep is not None else "of"
     wanted = key(name.text)
-    of: Type
+    domain: Type
     piece, side = symbols.piece(name.text), ""
     if first is not None and (narrow := sided(name.text, symbols, first)) is not None:
         piece, side = narrow[0], "enemy" if narrow[1] else "friend"
     if piece is not None:
-        wanted, of = piece.key, PieceOf(piece.key)
+        wanted, domain = piece.key, PieceOf(piece.key)
     elif wanted == "number":
-        of = Numbers()
+        domain = Numbers()
     elif wanted == "side" and symbols.sides:
-        of = Words("side", symbols.sides)
+        domain = Words("side", symbols.sides)
     elif wanted in symbols.choices:
-        of = symbols.choices[wanted].domain
+        domain = symbols.choices[wanted].domain
     else:
         other = _OTHER_WORD.search(name.text)
         if other is not None:
@@ -58,7 +58,13 @@ def read_param(symbols: Symbols, role: Node, named: str = "", first: str | None 
         symbols.unknown_kind(role.at(name), name.text, help)
         # What is said of the piece before that word is read as if it had been right.
         piece = symbols.piece(name.text[: other.start()]) if other is not None else None
-        wanted, of = (piece.key, PieceOf(piece.key)) if piece is not None else (wanted, Anything())
+        wanted, domain = (piece.key, PieceOf(piece.key)) if piece is not None else (wanted, Anything())
     return Param(
-        name=shown, kind=wanted, type=of, preposition=preposition, side=side, place=role.place, name_place=name_place
+        name=shown,
+        kind=wanted,
+        type=domain,
+        preposition=preposition,
+        side=side,
+        place=role.place,
+        name_place=name_place,
     )

@@ -57,7 +57,7 @@ def filled(
 def carried(
     name: str,
     kind: str,
-    of: Type,
+    domain: Type,
     place: Place,
     scope: Scope,
     callee: str,
@@ -95,7 +95,7 @@ def carried(
         said = f"{callee} of the …"
         if second is not None:
             said = f"… is {callee} {second.preposition} the …" if stated else f"{callee} of … {second.preposition} …"
-        choices = f" It is one of: {domain_text(of)}." if isinstance(of, Words) else ""
+        choices = f" It is one of: {domain_text(domain)}." if isinstance(domain, Words) else ""
         scope.symbols.collector.report(
             codes.WRONG_ROLES,
             place,

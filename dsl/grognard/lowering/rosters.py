@@ -30,7 +30,7 @@ def unfolded(trees: tuple[Node, ...]) -> tuple[Node, ...]:
             made[id(alike[0])].insert(0, _choice(alike))
         for node in alike:
             piece = _piece(pieces, node)
-            if piece is not None and not any(heading in _fields(one) for one in _line(pieces, piece)):
+            if piece is not None and not any(heading in _fields(each) for each in _line(pieces, piece)):
                 fields.setdefault(id(piece), []).append(_field(node))
     return tuple(_with(tree, made, fields) for tree in trees)
 

@@ -44,17 +44,17 @@ class Sayings:
     def __init__(self, values: Values) -> None:
         self.values = values
 
-    def add(self, part: Node, scope: Scope, said: Said) -> None:
+    def add(self, part: Node, scope: Scope, given: Said) -> None:
         """One line more; a line of any other kind says nothing."""
         match part:
             case ast.Then():
-                said.then += tuple(self.outcome(node, scope) for node in part.nodes(ast.Outcome))
+                given.then += tuple(self.outcome(node, scope) for node in part.nodes(ast.Outcome))
             case ast.DiceAre():
-                said.dice = tuple(whole(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
+                given.dice = tuple(whole(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
             case ast.Choosing():
-                said.choices = tuple(text_of(node) for node in part.nodes(ast.Answer))
+                given.choices = tuple(text_of(node) for node in part.nodes(ast.Answer))
             case ast.Because():
-                said.because = (*(said.because or ()), *(_reason(node) for node in part.nodes(ast.Reason)))
+                given.because = (*(given.because or ()), *(_reason(node) for node in part.nodes(ast.Reason)))
             case _:
                 pass
 
@@ -67,9 +67,9 @@ class Sayings:
             score = Words("", scope.fought) if key(text) in scope.fought else scope.score
             bands = self.values.conditions.bands.bands([node.sum], scope, score)
             return Outcome(value=None, bands=bands, negated=False, text=text)
-        value, of = self.values.value(node.sum, scope)
-        if isinstance(of, PieceOf):
-            condition = self.values.conditions.is_one_of(value, of, node, node.tested, scope)
+        value, domain = self.values.value(node.sum, scope)
+        if isinstance(domain, PieceOf):
+            condition = self.values.conditions.is_one_of(value, domain, node, node.tested, scope)
             negated = isinstance(condition, ir.Not)
             if isinstance(condition, ir.Not):
                 condition = condition.condition
@@ -79,7 +79,7 @@ class Sayings:
                 yes = ir.Constant(True, place=node.place)
                 return Outcome(value=condition.value, bands=(ir.Same(yes),), negated=negated, text=text)
         is_total = isinstance(value, ir.Variable) and value.name == "total"
-        bands = self.values.conditions.bands.bands(node.tested, scope, of)
+        bands = self.values.conditions.bands.bands(node.tested, scope, domain)
         return Outcome(value=None if is_total else value, bands=bands, negated=node.token("NOT") is not None, text=text)
 
 
@@ -98,5 +98,5 @@ def _refused(node: Node, scope: Scope) -> Outcome:
 
 
 def _reason(node: Node) -> tuple[str, str]:
-    amount = re.sub(r"\s+", " ", node.said("AMOUNT")).replace("\u2212", "-").replace("\u2013", "-")
-    return node.said("LABEL"), amount
+    amount = re.sub(r"\s+", " ", node.token_text("AMOUNT")).replace("\u2212", "-").replace("\u2013", "-")
+    return node.token_text("LABEL"), amount

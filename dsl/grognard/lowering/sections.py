@@ -54,7 +54,7 @@ def _layer(paths: tuple[str, ...], nodes: list[Node], collector: Collector) -> L
                 _enter(section, sections, collector)
     beside = read_beside([part for node in own if isinstance(node, ast.SectionRows) for part in node.nodes()])
     return Layer(
-        title=heading.said("TITLE") if heading is not None else "",
+        title=heading.token_text("TITLE") if heading is not None else "",
         source=settings.get("source", ""),
         files=paths,
         sections=tuple(sections.values()),

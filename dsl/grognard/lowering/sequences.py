@@ -40,7 +40,7 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
             phases.append(
                 Phase(
                     number=step.text.rstrip(".") if step is not None else str(number),
-                    title=part.said("TITLE"),
+                    title=part.token_text("TITLE"),
                     condition=values.conditions.condition(condition, scope) if condition is not None else None,
                     lines=tuple(lines),
                     cites=citations(part),
@@ -63,13 +63,13 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
             "This line is in no step of the sequence.",
             help="Begin a step with its number: `1. movement`.",
         )
-    found = Beside(tuple(beside), tuple(prose))
-    return Sequence(**headed(node, name.text, chapter, found), phases=tuple(phases))
+    beside_all = Beside(tuple(beside), tuple(prose))
+    return Sequence(**headed(node, name.text, chapter, beside_all), phases=tuple(phases))
 
 
 def _number_apart(symbols: Symbols, node: Node, phases: list[Phase]) -> None:
     """Two steps of one number are printed alike, and nobody can say which of them is meant."""
-    name, first = node.said("NAME"), dict[str, int]()
+    name, first = node.token_text("NAME"), dict[str, int]()
     for at, phase in enumerate(phases):
         earlier = first.setdefault(phase.number, at)
         if earlier == at:

@@ -94,5 +94,5 @@ def _another(same: ir.Is, piece: tuple[str, str], first: tuple[str, str], symbol
     """That it is of the same side, and not the first itself."""
     if not set(symbols.sub_kinds(piece[1])) & set(symbols.sub_kinds(first[1])):
         return same
-    one, other = (ir.Role(*role, place=same.place) for role in (piece, first))
-    return ir.All((same, ir.Is(one, (ir.Same(other),), True, place=same.place)), place=same.place)
+    own, other = (ir.Role(*role, place=same.place) for role in (piece, first))
+    return ir.All((same, ir.Is(own, (ir.Same(other),), True, place=same.place)), place=same.place)

@@ -64,8 +64,8 @@ def _implied(piece: Piece, place: Place, symbols: Symbols) -> Iterable[FieldOf]:
     """The fields that follow from the heading."""
     kind = piece.key
 
-    def field(name: str, of: Words | PieceOf, **more: object) -> FieldOf:
-        return FieldOf(name=name, chapter=piece.chapter, place=place, type=of, of_kind=kind, **more)  # type: ignore[arg-type]
+    def field(name: str, domain: Words | PieceOf, **more: object) -> FieldOf:
+        return FieldOf(name=name, chapter=piece.chapter, place=place, type=domain, of_kind=kind, **more)  # type: ignore[arg-type]
 
     if piece.one_each == "side" and not any(each.key == "side" for each in piece.fields):
         yield field("side", Words("side", symbols.sides))
@@ -77,18 +77,20 @@ def _implied(piece: Piece, place: Place, symbols: Symbols) -> Iterable[FieldOf]:
         yield field(HOLDER, PieceOf(piece.held_by, True), has_usual=True, of_deck=True)
 
 
-def standing_piece(kind: str, of: ir.Expression | None, of_kind: str, scope: Scope, place: Place) -> ir.Pieces | None:
+def standing_piece(
+    kind: str, value: ir.Expression | None, of_kind: str, scope: Scope, place: Place
+) -> ir.Pieces | None:
     """The piece of a kind that stands by itself: the only one, or that of the side of a piece; None where that has no side."""
     symbols = scope.symbols
     piece = symbols.pieces[kind]
     if piece.one_each == "game":
         return ir.Pieces(kind, None, scope.fresh(kind), None, one=True, place=place)
-    side = side_of(of, of_kind, symbols, place) if of is not None else None
+    side = side_of(value, of_kind, symbols, place) if value is not None else None
     if side is None:
         return None
     it = scope.fresh(kind)
     of_its = ir.Is(_side(ir.Role(it, kind, place=place), symbols, place), (ir.Same(side),), place=place)
-    return ir.Pieces(kind, None, it, of_its, one=True, of=of, place=place)
+    return ir.Pieces(kind, None, it, of_its, one=True, of=value, place=place)
 
 
 def standing_of_side(kind: str, side: str, scope: Scope, place: Place) -> ir.Pieces:

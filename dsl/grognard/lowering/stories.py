@@ -51,7 +51,7 @@ class Stories:
         scope = Scope(self.symbols)
         pieces, facts = self._given(parts, scope, whole=isinstance(node, ast.Scenario))
         rule, rule_kind, arguments = self._called(parts, scope)
-        said = Said()
+        given = Said()
         plays: list[tuple[str, int]] = []
         ends: ir.Condition | None = None
         tells: list[Tell] = []
@@ -68,11 +68,11 @@ class Stories:
                 case ast.Tell() | ast.TellWhether():
                     tells.append(self._tell(part, scope))
                 case _:
-                    self.sayings.add(part, scope, said)
+                    self.sayings.add(part, scope, given)
         others = _no_longer(node)
         changed = others.get(0)
         whole_story = Example(
-            name=node.said("TITLE"),
+            name=node.token_text("TITLE"),
             chapter=chapter,
             cites=citations(node),
             place=node.place,
@@ -86,10 +86,10 @@ class Stories:
             rule=None if rule is None else rule.key,
             rule_kind=rule_kind,
             arguments=arguments,
-            dice=said.dice,
-            choices=said.choices,
-            then=said.then,
-            because=said.because,
+            dice=given.dice,
+            choices=given.choices,
+            then=given.then,
+            because=given.because,
             plays=tuple(plays),
             ends_when=ends,
             tells=tuple(tells),
@@ -107,20 +107,20 @@ class Stories:
                 help="Above the table, say what is tried: `test morale of it`, `work out …`, `do …`.",
             )
             return (whole_story,)
-        examples = self._cases(whole_story, rows, rule, said, scope, node)
+        examples = self._cases(whole_story, rows, rule, given, scope, node)
         return tuple(
             attrs.evolve(example, changed=True, changed_at=others[number].place) if number in others else example
             for number, example in enumerate(examples, 1)
         )
 
     def _cases(
-        self, story: Example, nodes: Sequence[Node], rule: RuleHead, said: Said, scope: Scope, node: Node
+        self, story: Example, nodes: Sequence[Node], rule: RuleHead, given: Said, scope: Scope, node: Node
     ) -> tuple[Example, ...]:
         block = node.the_node(ast.Story)
         relabelled = {
             key(old.text): new.text for part in block.nodes(Relabelled) for old, new in [tuple(part.tokens("LABEL"))]
         }
-        rows = self.cases.rows(nodes, story, said, rule, scope, relabelled)
+        rows = self.cases.rows(nodes, story, given, rule, scope, relabelled)
         return tuple(
             attrs.evolve(
                 story,
@@ -198,7 +198,7 @@ class Stories:
         for part, title in armies_named(node):
             army = self.armies.get(key(title))
             if army is None:
-                known = [one.name for one in self.armies.values()]
+                known = [each.name for each in self.armies.values()]
                 self.symbols.unknown(
                     part.place,
                     title,
@@ -207,7 +207,7 @@ class Stories:
                     f"Write it into a file `{army_file(title)}` beside these rules: `army {title} of …`, and below it its troops.",
                 )
                 continue
-            taken = {key(one.name) for one in (*before, *mustered) if one is not None}
+            taken = {key(each.name) for each in (*before, *mustered) if each is not None}
             for line in army.lines:
                 piece = line.piece
                 if key(piece.name) in taken:

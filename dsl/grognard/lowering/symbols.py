@@ -181,13 +181,15 @@ class Symbols(Logged):
 
     def heads(self, queries: Iterable[Query]) -> list[RuleHead]:
         """The rules that some queries looked up."""
-        found: list[RuleHead | None] = []
+        entries: list[RuleHead | None] = []
         for name, *rest in queries:
             table = {"rules": self.rules, "modifiers": self.modifiers}.get(name)
             if table is not None:
                 every = rest == [ALL]
-                found += table.values() if every else [table.get(rest[0]) if len(rest) == 1 else table.called(rest[0])]
-        return [head for head in found if head is not None]
+                entries += (
+                    table.values() if every else [table.get(rest[0]) if len(rest) == 1 else table.called(rest[0])]
+                )
+        return [head for head in entries if head is not None]
 
     @property
     def kinds(self) -> tuple[Entries[Any, Any], ...]:
@@ -219,12 +221,12 @@ class Symbols(Logged):
     def parents(self, kind: str) -> tuple[str, ...]:
         """A kind and everything it is a kind of."""
         step: str | None = kind
-        found: list[str] = []
-        while step is not None and step not in found:
-            found.append(step)
+        chain: list[str] = []
+        while step is not None and step not in chain:
+            chain.append(step)
             piece = self.pieces.get(step)
             step = piece.parent if piece is not None else None
-        return tuple(found)
+        return tuple(chain)
 
     @query
     def field(self, kind: str, name: str) -> FieldOf | None:
@@ -353,7 +355,7 @@ class Symbols(Logged):
 
     def unknown_chosen(self, place: Place, name: str, what: str, help: str | None = None) -> None:
         """Report a name that no kind of piece is called by, where something else may be wanted besides."""
-        known = [one.name for one in self.pieces.values()]
+        known = [declared.name for declared in self.pieces.values()]
         whole = longer(name, known)
         described, _, last = name.rpartition(" ")
         piece = self.piece(last) if described else None

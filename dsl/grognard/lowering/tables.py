@@ -93,7 +93,7 @@ class Tables:
             token = across_node.token("DICE")
             text = token.text if token is not None else text_of(across_node.the_node())
             across = self._heading(CellText(text, across_node.start, across_node.end), node)
-        of = self._type(node, name.text, across, [cell.text for cell in right])
+        domain = self._type(node, name.text, across, [cell.text for cell in right])
         beside = read_beside(list((node.node(ast.Rows) or node).nodes()))
         declared = Table(
             **headed(node, name.text, chapter, beside),
@@ -104,7 +104,7 @@ class Tables:
             rows=(),
             footnotes=(),
             params=params,
-            type=of,
+            type=domain,
             roster_of=self._roster_of(node, left),
         )
         self.symbols.enter_table(declared)
@@ -190,9 +190,9 @@ class Tables:
         across_bands: tuple[tuple[ir.Band, ...], ...] = ()
         rows = rows_of(node)
         if table.across is not None:
-            of = self._key_type(table.across)
+            domain = self._key_type(table.across)
             _, right = cut_row(rows[0])
-            across_bands = tuple(bands for cell in right if (bands := self._bands(cell, node, scope, of)))
+            across_bands = tuple(bands for cell in right if (bands := self._bands(cell, node, scope, domain)))
         made: list[Row] = []
         parts = cell_parts(node, self.symbols.collector)
         report_losses(rows[1:], table.across is not None, parts, self.symbols.collector)
@@ -270,7 +270,7 @@ class Tables:
         return head.type
 
     def _key(
-        self, cell: CellText, row: Node, heading: Heading, scope: Scope, of: Type
+        self, cell: CellText, row: Node, heading: Heading, scope: Scope, domain: Type
     ) -> tuple[ir.Band, ...] | ir.Condition | None:
         if key(cell.text) == "any":
             return None
@@ -285,21 +285,21 @@ class Tables:
         node = self._parse(cell, row, "cell_key")
         if not isinstance(node, ast.Keys):
             return None
-        if isinstance(of, Words):
-            whole = find_word(of, cell.text)
+        if isinstance(domain, Words):
+            whole = find_word(domain, cell.text)
             if whole is not None:
                 place = Place(row.file, Span(cell.start, cell.end))
                 return (ir.Same(ir.Constant(whole, place=place)),)
-        return tuple(band for part in node.key_parts for band in self._looked_up(part, scope, of))
+        return tuple(band for part in node.key_parts for band in self._looked_up(part, scope, domain))
 
-    def _looked_up(self, part: ast.KeyPart, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
-        if isinstance(of, Anything) and isinstance(part, ast.Same) and read_quantity(text_of(part)) is None:
+    def _looked_up(self, part: ast.KeyPart, scope: Scope, domain: Type) -> tuple[ir.Band, ...]:
+        if isinstance(domain, Anything) and isinstance(part, ast.Same) and read_quantity(text_of(part)) is None:
             return (ir.Same(ir.Constant(text_of(part), place=part.place)),)
-        return self.values.conditions.bands.bands((part,), scope, of)
+        return self.values.conditions.bands.bands((part,), scope, domain)
 
-    def _bands(self, cell: CellText, node: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
+    def _bands(self, cell: CellText, node: Node, scope: Scope, domain: Type) -> tuple[ir.Band, ...]:
         """What a column holds for; nothing where that cannot be read."""
-        bands = self._key(cell, node, Heading(text="", name=""), scope, of)
+        bands = self._key(cell, node, Heading(text="", name=""), scope, domain)
         if isinstance(bands, tuple):
             return bands
         if cell.text:
@@ -423,9 +423,9 @@ class Tables:
         )  # fmt: skip
         return None
 
-    def _items(self, tree: Node, scope: Scope, place: Place, of: Type) -> ir.Expression | None:
+    def _items(self, tree: Node, scope: Scope, place: Place, domain: Type) -> ir.Expression | None:
         """The value of the items of a cell; None where several are listed and do not all have a name."""
-        parts = [self._item(part, of) for part in tree.nodes() if isinstance(part, ast.Plain | ast.Tagged)]
+        parts = [self._item(part, domain) for part in tree.nodes() if isinstance(part, ast.Plain | ast.Tagged)]
         if len(parts) == 1 and not isinstance(parts[0], tuple):
             value = parts[0]
             if isinstance(value, Node):

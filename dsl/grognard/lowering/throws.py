@@ -27,9 +27,11 @@ _SPOKEN = re.compile(r"(?:(\w+)\s+)?(dice|die)", re.IGNORECASE)
 _NUMBERS = numbers(1, 10)
 
 
-def is_dice(of: Type) -> bool:
+def is_dice(domain: Type) -> bool:
     """Whether a value of this type can be thrown: dice, or a word of a list of dice."""
-    return isinstance(of, Dice) or (isinstance(of, Words) and bool(of.words) and isinstance(of.words[0], Die))
+    return isinstance(domain, Dice) or (
+        isinstance(domain, Words) and bool(domain.words) and isinstance(domain.words[0], Die)
+    )
 
 
 _MISSES = re.compile(r"(?:(?P<some>one|[0-9]+)\s+)?miss(?:es)?\s", re.IGNORECASE)
@@ -37,7 +39,7 @@ _MISSES = re.compile(r"(?:(?P<some>one|[0-9]+)\s+)?miss(?:es)?\s", re.IGNORECASE
 
 def fate(node: Node, bands: tuple[ir.Band, ...], scope: Scope) -> do.Again | do.Always:
     """What becomes of dice that lie in `bands`, or that miss: `rolls again`, `rolls again and adds`, `counts twice`, `always hits`."""
-    words = node.said("FATE").casefold()
+    words = node.token_text("FATE").casefold()
     if (missed := _MISSES.match(words)) is not None:
         some = missed["some"]
         return do.Again(do.Fate.MISSES, misses=-1 if some is None else 1 if some == "one" else whole(some))
@@ -78,8 +80,8 @@ def rolled(values: Values, node: Valued, scope: Scope) -> tuple[ir.Expression, i
             codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is no dice.", help=f"Write `roll {meant}`."
         )
         return ir.Gap(text_of(node), place=node.place), None
-    first, of = values.value(terms[0][1] if terms else node, scope, Dice())
-    if not is_dice(of) and not isinstance(of, Anything):
+    first, domain = values.value(terms[0][1] if terms else node, scope, Dice())
+    if not is_dice(domain) and not isinstance(domain, Anything):
         scope.symbols.collector.report(
             codes.WRONG_TYPE,
             node.place,

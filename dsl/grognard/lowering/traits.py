@@ -23,29 +23,31 @@ from grognard.source import Place
 from grognard.syntax.node import Node
 
 
-def shared_word(value: ir.Expression, of: Words, tested: Sequence[Node], negated: bool, scope: Scope) -> ir.Is | None:
+def shared_word(
+    value: ir.Expression, domain: Words, tested: Sequence[Node], negated: bool, scope: Scope
+) -> ir.Is | None:
     """`VALUE has TRAIT`, with a value that is one of a list of words; None where nothing of the kind is said."""
     names = [lone_name(part) for part in tested]
-    if any(name is None or find_word(of, name.text) is not None for name in names):
+    if any(name is None or find_word(domain, name.text) is not None for name in names):
         return None
-    tables = [table for table in scope.symbols.tables.values() if _is_by(table, of, scope.symbols)]
+    tables = [table for table in scope.symbols.tables.values() if _is_by(table, domain, scope.symbols)]
     known = {word for table in tables for row in table.rows for word in _words(table, row.texts)}
     asked = [key(name.text) for name in names if name is not None]
     if not any(word in known for word in asked):
         return None
     found_in: list[object] = []
     for word, part in zip(asked, tested, strict=True):
-        who = [row_name for table in tables for row_name in _rows_with(table, of, word)]
+        who = [row_name for table in tables for row_name in _rows_with(table, domain, word)]
         if not who:
             scope.symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 part.place,
-                f"No {of.name} has `{text_of(part)}`.",
+                f"No {domain.name} has `{text_of(part)}`.",
                 help=scope.symbols.collector.did_you_mean(word, known, f"They have: {', '.join(sorted(known))}."),
             )
         found_in += [row_name for row_name in who if row_name not in found_in]
     place = tested[0].place
-    bands = tuple(ir.Same(ir.Constant(word, place=place)) for word in of.words if word in found_in)
+    bands = tuple(ir.Same(ir.Constant(word, place=place)) for word in domain.words if word in found_in)
     return ir.Is(value, bands, negated, shared=" or ".join(text_of(part) for part in tested), place=place)
 
 
@@ -70,13 +72,13 @@ def _lists(table: Table, column: str) -> bool:
     return at is not None and any("," in row.texts[at] for row in table.rows)
 
 
-def _is_by(table: Table, of: Words, symbols: Symbols) -> bool:
+def _is_by(table: Table, domain: Words, symbols: Symbols) -> bool:
     """Whether the rows of a table are the words of a list."""
     if len(table.keys) != 1 or table.across is not None:
         return False
     heading = key(table.keys[0].name)
     choice = symbols.choices.get(heading)
-    return heading == key(of.name) or (choice is not None and choice.words == of.words)
+    return heading == key(domain.name) or (choice is not None and choice.words == domain.words)
 
 
 def _words(table: Table, texts: tuple[str, ...]) -> Iterable[str]:
@@ -86,11 +88,11 @@ def _words(table: Table, texts: tuple[str, ...]) -> Iterable[str]:
             yield from words_in(text)
 
 
-def _rows_with(table: Table, of: Words, word: str) -> Iterable[object]:
+def _rows_with(table: Table, domain: Words, word: str) -> Iterable[object]:
     for row in table.rows:
         if word in _words(table, row.texts):
             for cell in row.texts[0].split(" or "):
-                if (shared := find_word(of, cell.strip())) is not None:
+                if (shared := find_word(domain, cell.strip())) is not None:
                     yield shared
 
 

@@ -21,11 +21,11 @@ from grognard.source import Place
 _PLAIN = "plain number"
 
 
-def unit_of(of: Type) -> str | None:
+def unit_of(domain: Type) -> str | None:
     """The unit of a value, `plain number` of one that is surely no length, None of what fits any."""
-    if not isinstance(of, Numbers):
+    if not isinstance(domain, Numbers):
         return None
-    return of.unit or (_PLAIN if of.plain else None)
+    return domain.unit or (_PLAIN if domain.plain else None)
 
 
 def of_sum(left: Type, right: Type) -> Type:
@@ -51,14 +51,14 @@ def of_total(score: Type) -> Type:
     return Numbers(score.low, score.high) if isinstance(score, Numbers) and score.plain == "thrown" else score
 
 
-def _hold_share(value: ir.Expression, of: Type, collector: Collector) -> None:
+def _hold_share(value: ir.Expression, domain: Type, collector: Collector) -> None:
     """Report a share where a whole number is wanted: `50%` is one half, and no 50."""
-    if not isinstance(of, Numbers) or not isinstance(value, ir.Constant):
+    if not isinstance(domain, Numbers) or not isinstance(value, ir.Constant):
         return
     share = value.place.text.strip()
     if not share.endswith("%"):
         return
-    if of.plain == "thrown" or (of.plain and (of.high is None or of.high > 1)):
+    if domain.plain == "thrown" or (domain.plain and (domain.high is None or domain.high > 1)):
         collector.report(
             codes.WRONG_TYPE,
             value.place,
@@ -111,17 +111,21 @@ def _in_unit_of(wanted: str, unit: str, value: ir.Expression, symbols: Symbols, 
     return ir.Rounded(product, bool(scale and scale.up), place=value.place) if whole else product
 
 
-def measured(amount: tuple[Number, str], of: Type, place: Place, symbols: Symbols) -> Number:
+def measured(amount: tuple[Number, str], domain: Type, place: Place, symbols: Symbols) -> Number:
     """A number with its unit as one of a domain, which has a unit of its own."""
-    if not isinstance(of, Numbers) or not of.unit or amount[1] == "%":
+    if not isinstance(domain, Numbers) or not domain.unit or amount[1] == "%":
         return amount[0]
     if not amount[1] and amount[0]:
         hold_turned(place, symbols, "`{}{}`")
-    unit = amount[1] or of.unit
-    length = converted(Fraction(amount[0]), unit_named(unit), of.unit, symbols.scale)
+    unit = amount[1] or domain.unit
+    length = converted(Fraction(amount[0]), unit_named(unit), domain.unit, symbols.scale)
     if length is None:
         no_scale(
-            of.unit, unit, place, symbols.collector, f"This is in {unit}, and what it is given to is in {of.unit}."
+            domain.unit,
+            unit,
+            place,
+            symbols.collector,
+            f"This is in {unit}, and what it is given to is in {domain.unit}.",
         )
     return amount[0] if length is None else tidy(length)
 

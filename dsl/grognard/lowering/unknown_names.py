@@ -57,7 +57,8 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
         )
         return
     chosen = next(
-        (name_ for name_, of in scope.values.items() if isinstance(of, Words) and find_word(of, name.text)), None
+        (name_ for name_, domain in scope.values.items() if isinstance(domain, Words) and find_word(domain, name.text)),
+        None,
     )
     if isinstance(expected, Numbers | YesNo) and chosen is not None:
         symbols.collector.report(
@@ -170,9 +171,9 @@ _FEW = 6
 """So many words of a field are shown beside its name."""
 
 
-def _cell_of(of: Words, word: str, symbols: Symbols) -> Place | None:
+def _cell_of(domain: Words, word: str, symbols: Symbols) -> Place | None:
     """Where a word of a list first stands that is only a list because a table reads off its words."""
-    table = symbols.tables.get(key(of.name)) if key(of.name) not in symbols.choices else None
+    table = symbols.tables.get(key(domain.name)) if key(domain.name) not in symbols.choices else None
     for row in table.rows if table is not None else ():
         for cell, text in zip(row.cells, row.texts[len(row.texts) - len(row.cells) :], strict=False):
             if key(text) == key(word):

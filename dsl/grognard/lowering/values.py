@@ -89,25 +89,27 @@ class Values:
             case ast.Group():
                 return self.value(node.value, scope, expected)
             case ast.Half():
-                inner, of = self.as_number(node.factor, scope)
-                return _arithmetic(inner, ir.Operator.DIVIDED, ir.number(2, place), place), of
+                inner, domain = self.as_number(node.factor, scope)
+                return _arithmetic(inner, ir.Operator.DIVIDED, ir.number(2, place), place), domain
             case ast.Twice():
-                inner, of = self.as_number(node.factor, scope)
-                return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), of
+                inner, domain = self.as_number(node.factor, scope)
+                return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), domain
             case ast.PartOf():
                 amount, of_what = amount_and_whole(node)
                 part, _ = self.as_number(amount, scope)
-                inner, of = self.as_number(of_what, scope)
-                return _arithmetic(inner, ir.Operator.TIMES, part, place), of
+                inner, domain = self.as_number(of_what, scope)
+                return _arithmetic(inner, ir.Operator.TIMES, part, place), domain
             case ast.BestOf():
                 values = [self.as_number(part, scope) for part in node.sums]
-                higher = "higher" in node.said("BEST").casefold()
-                of = values[0][1]
+                higher = "higher" in node.token_text("BEST").casefold()
+                domain = values[0][1]
                 alike = [values[0][0]]
                 for value, other in values[1:]:
-                    alike.append(units.alike(of, other, value, scope.symbols, against="what it is compared with is"))
-                    of = units.of_sum(of, other)
-                return ir.Best(tuple(alike), higher, place=place), of
+                    alike.append(
+                        units.alike(domain, other, value, scope.symbols, against="what it is compared with is")
+                    )
+                    domain = units.of_sum(domain, other)
+                return ir.Best(tuple(alike), higher, place=place), domain
             case ast.OddsOf():
                 return self._odds_of(node, scope)
             case ast.Gather():
@@ -149,24 +151,24 @@ class Values:
         parts = node.products if isinstance(node, ast.Sum) else node.factors
         operators = [_OPERATORS[token.kind] for token in node.tokens(*_OPERATORS)]
         if not operators:
-            value, of = self.value(parts[0], scope, expected)
+            value, domain = self.value(parts[0], scope, expected)
         else:
-            first, of = self.as_number(parts[0], scope)
+            first, domain = self.as_number(parts[0], scope)
             rest: list[tuple[ir.Operator, ir.Expression]] = []
             for operator, part in zip(operators, parts[1:], strict=True):
                 operand, other = self.as_number(part, scope)
                 if operator in (ir.Operator.PLUS, ir.Operator.MINUS):
-                    operand, of = self.same_unit(of, other, operand, scope)
+                    operand, domain = self.same_unit(domain, other, operand, scope)
                 else:
-                    of = units.of_product(of, other)
+                    domain = units.of_product(domain, other)
                 if operator is ir.Operator.DIVIDED:
                     self.hold_divisor(operand, scope)
                 rest.append((operator, operand))
             value = ir.Arithmetic(first, tuple(rest), place=node.place)
         rounded = node.token("ROUNDED")
         if rounded is not None:
-            return ir.Rounded(value, rounded.text.casefold().endswith("up"), place=node.place), of
-        return value, of
+            return ir.Rounded(value, rounded.text.casefold().endswith("up"), place=node.place), domain
+        return value, domain
 
     def hold_divisor(self, divisor: ir.Expression, scope: Scope) -> None:
         """Report a division by 0."""
@@ -185,26 +187,26 @@ class Values:
 
     def number_of(self, node: Valued, scope: Scope) -> ir.Expression:
         """A value where dice that nobody has thrown cannot stand."""
-        value, of = self.value(node, scope)
-        if isinstance(of, Dice):
+        value, domain = self.value(node, scope)
+        if isinstance(domain, Dice):
             help = f"Roll them above, with a name: `roll {text_of(node)} as throw`, and write `throw` here."
             scope.symbols.unthrown(node, help)
         return value
 
     def as_number(self, node: Valued, scope: Scope) -> Typed:
         """A number where dice that nobody has thrown, words and pieces cannot stand; reports these."""
-        value, of = self.value(node, scope)
-        if isinstance(of, Dice):
+        value, domain = self.value(node, scope)
+        if isinstance(domain, Dice):
             help = f"Throw them in a line of their own: `roll {text_of(node)}`, or `add {text_of(node)}` to what was rolled."
             scope.symbols.unthrown(node, help)
-        elif isinstance(of, Words | YesNo | PieceOf):
+        elif isinstance(domain, Words | YesNo | PieceOf):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
-                f"`{text_of(node)}` is {domain_words(of)}, and a number is wanted here.",
+                f"`{text_of(node)}` is {domain_words(domain)}, and a number is wanted here.",
                 help="Only numbers, lengths and dice can be added, multiplied or compared in size.",
             )
-        return value, of
+        return value, domain
 
     def number(self, node: Node) -> Typed:
         """A number, part or length that stands in the text."""
@@ -226,7 +228,7 @@ class Values:
         if lists:
             return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]
         reports = scope.symbols.collector.reports
-        number, of = self.number(node.the_node(ast.Quantity))
+        number, domain = self.number(node.the_node(ast.Quantity))
         name = node.token("NAME")
         meant = dice_meant(text) if name is not None and name.text[-1:].isdigit() else None
         if meant is not None and not isinstance(expected, Dice):
@@ -246,7 +248,7 @@ class Values:
                 scope.known,
                 f"Take `{words}` away. If it says when the number counts, write that behind `when`, in a line of its own.",
             )
-        return number, of
+        return number, domain
 
     def _dice(self, node: Node, scope: Scope, expected: Type | None) -> Typed:
         text = text_of(node)
@@ -286,26 +288,28 @@ class Values:
             )
             return ir.DiceOf(count, ir.Gap("dice", place=node.place), place=node.place)
         if node.reference is not None:
-            sort, of = self.value(node.reference, scope)
-            if not isinstance(of, Dice | Anything) and not (isinstance(of, Words) and isinstance(of.words[0], Die)):
+            sort, domain = self.value(node.reference, scope)
+            if not isinstance(domain, Dice | Anything) and not (
+                isinstance(domain, Words) and isinstance(domain.words[0], Die)
+            ):
                 scope.symbols.collector.report(
                     codes.WRONG_TYPE,
                     node.reference.place,
-                    f"`{text_of(node.reference)}` is {domain_words(of)}, and no die.",
+                    f"`{text_of(node.reference)}` is {domain_words(domain)}, and no die.",
                     help="Write the die, `as many D6 as its men`, or a value that is one: `as many its quality as its men`.",
                 )
             return ir.DiceOf(count, sort, place=node.place)
-        die = read_dice(node.said("DICE"))
+        die = read_dice(node.token_text("DICE"))
         return ir.DiceOf(count, ir.Constant(die[1] if die is not None else Die(6), place=node.place), place=node.place)
 
     def _count(self, node: Node, scope: Scope) -> ir.Expression:
         name = node.the_token("NAME")
         if (thrown := throw_named(name.text, scope)) is not None:
             return self._count_dice(node, thrown, scope)
-        found = self.search(node, scope)
-        if found is None:
+        pieces = self.search(node, scope)
+        if pieces is None:
             return ir.Gap(name.text, place=node.place)
-        return ir.Count(found.kind, found.owner, found.it, found.condition, place=node.place)
+        return ir.Count(pieces.kind, pieces.owner, pieces.it, pieces.condition, place=node.place)
 
     def search(self, node: Node, scope: Scope, it: str = "") -> Search | None:
         """`stands of it which is fresh with the highest rank`: which pieces are meant; None where there is no such kind.
@@ -325,13 +329,13 @@ class Values:
         if best is None:
             return None
         value, _ = self.value(best.sum, scope)
-        return ir.Extreme(value, best.said("WITH_MOST").split()[-1].casefold() in {"highest", "most"})
+        return ir.Extreme(value, best.token_text("WITH_MOST").split()[-1].casefold() in {"highest", "most"})
 
     def _all_the(self, node: Node, scope: Scope) -> Typed:
         """`all the stands of it which is fresh`: a group of pieces, as they are now."""
         found = self.search(node, scope)
         if found is None:
-            return ir.Gap(node.said("NAME"), place=node.place), Anything()
+            return ir.Gap(node.token_text("NAME"), place=node.place), Anything()
         pieces = ir.Pieces(found.kind, found.owner, found.it, found.condition, found.most, place=node.place)
         return pieces, PiecesOf(found.kind)
 
@@ -349,11 +353,13 @@ class Values:
         inner = scope.inside(it, kind)
         role = ast.Name([wanted], wanted.start, wanted.end, node.file)
         if (fact := scope.symbols.facts_of_two.called(wanted.text)) is not None:
-            value, of = bare_fact(fact, inner, node.at(wanted))
+            value, domain = bare_fact(fact, inner, node.at(wanted))
         else:
-            value, of = self.names.part(ir.Role(it, kind, place=node.at(wanted)), PieceOf(kind), wanted, role, inner)
+            value, domain = self.names.part(
+                ir.Role(it, kind, place=node.at(wanted)), PieceOf(kind), wanted, role, inner
+            )
         condition = self.conditions.which(node, inner)
-        return ir.OfPieces(how, value, kind, owner, it, condition, place=node.place), of
+        return ir.OfPieces(how, value, kind, owner, it, condition, place=node.place), domain
 
     def _count_dice(self, node: Node, thrown: str, scope: Scope) -> ir.Expression:
         """`the number of shots which are 4 or more`: dice of a throw that show what fits."""
@@ -372,7 +378,7 @@ class Values:
         return ir.OfThrow(thrown, ir.Lying.COUNT, bands, part.token("NOT") is not None, place=node.place)
 
     def _gather(self, node: Node, scope: Scope) -> Typed:
-        how, name = _how(node.said("GATHER")), node.the_token("NAME")
+        how, name = _how(node.token_text("GATHER")), node.the_token("NAME")
         if (thrown := throw_named(name.text, scope)) is not None and how is not ir.Gathering.SUM:
             scope.lying.add(thrown)
             what = ir.Lying.HIGHEST if how is ir.Gathering.HIGHEST else ir.Lying.LOWEST

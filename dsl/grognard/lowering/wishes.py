@@ -26,7 +26,7 @@ _WISH = re.compile(
 
 def as_you_wish(node: Node) -> do.AsYouWish:
     """`up to 2, as you wish`; `up to 3 times, as you wish`; `+3, up to 2 times, as you wish`; `+3, as you wish`: once."""
-    match = _WISH.match(node.said("WISH"))
+    match = _WISH.match(node.token_text("WISH"))
     assert match is not None
     most = 0 if match["any"] else int(match["most"] or 1)
     if match["each"] is None:

@@ -40,11 +40,11 @@ class WordLists:
 
     def enter(self, types: Iterable[Type]) -> None:
         """Enter those types that are lists of words."""
-        for of in types:
-            if isinstance(of, Words) and of.words not in self._known:
-                self._known.add(of.words)
-                for word in dict.fromkeys(key(str(listed)) for listed in of.words):
-                    self._by_word.setdefault(word, []).append(of)
+        for domain in types:
+            if isinstance(domain, Words) and domain.words not in self._known:
+                self._known.add(domain.words)
+                for word in dict.fromkeys(key(str(listed)) for listed in domain.words):
+                    self._by_word.setdefault(word, []).append(domain)
 
     def holding(self, word: str) -> list[Words]:
         """The lists that hold a word."""

@@ -25,12 +25,12 @@ def rosters(ruleset: Ruleset) -> list[Table]:
 
 def figures(ruleset: Ruleset) -> tuple[str, ...]:
     """The columns of rosters that hold numbers, each as it is headed: `points`, `figures`; no limits."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for table in rosters(ruleset):
         for at, column in enumerate(table.columns):
             if key(column) not in LIMITS and any(row.cells[at].number is not None for row in table.rows):
-                found.setdefault(key(column), column)
-    return tuple(found.values())
+                result.setdefault(key(column), column)
+    return tuple(result.values())
 
 
 def row_of(ruleset: Ruleset, line: ArmyLine) -> tuple[Table, Row] | None:

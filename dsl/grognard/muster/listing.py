@@ -49,8 +49,8 @@ def totals(ruleset: Ruleset, counted: tuple[str, ...]) -> list[str]:
         if listed.sort == "figure"
     }
     names |= {key(name) for army in ruleset.armies for name, _ in army.settings}
-    found = [name for name in counted if key(name) in names]
-    return found or [name for name in counted if key(name) == "points"]
+    texts = [name for name in counted if key(name) in names]
+    return texts or [name for name in counted if key(name) == "points"]
 
 
 def plain(value: Value) -> object:

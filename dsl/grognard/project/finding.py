@@ -155,7 +155,7 @@ Chain = tuple[Link, ...]
 def base_name(heading: Heading) -> str:
     """What a file says it stands on; nothing for one that stands alone."""
     if isinstance(heading.node, ast.Variant):
-        return heading.node.said("OF_TITLE")
+        return heading.node.token_text("OF_TITLE")
     return heading.settings.get("extends", "")
 
 

@@ -108,7 +108,11 @@ def _sides_left_out(whole: Whole, layer: Layer) -> list[Change]:
     """The sides of the game that the heading of a variant does not name among its own: they are taken away."""
     meta = layer.heading.node.node(ast.Meta)
     own = layer.heading.settings.get("sides", "")
-    line = next((node for node in meta.nodes(ast.Setting) if key(node.said("KEY")) == "sides"), None) if meta else None
+    line = (
+        next((node for node in meta.nodes(ast.Setting) if key(node.token_text("KEY")) == "sides"), None)
+        if meta
+        else None
+    )
     if line is None or not layer.is_variant:
         return []
     sides = [heading.settings.get("sides") for tree in whole.trees if (heading := read_heading(tree)) is not None]

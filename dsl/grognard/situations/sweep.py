@@ -255,13 +255,13 @@ class Sweep:
 
     def _preset(self, slots: Iterable[int]) -> set[int]:
         """Where something stands that a roster may say of the troops that stand in some slots."""
-        found: set[int] = set()
+        preset: set[int] = set()
         for slot in slots:
             field = self._first.world.fields[slot][1] if slot in self._first.world.fields else None
             if field is not None and field.key in self._rosters and isinstance(field.type, Words):
                 for word in field.type.words:
-                    found |= {*(of_roster(self._first.world, slot, str(word)) or ())}
-        return found
+                    preset |= {*(of_roster(self._first.world, slot, str(word)) or ())}
+        return preset
 
     def _of_troops(self, question: Question) -> set[int]:
         """Where something stands that a roster may say, of the troop that was told or of any that can be."""

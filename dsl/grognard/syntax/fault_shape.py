@@ -117,14 +117,14 @@ class Shape:
     def given(self) -> Mapping[str, str]:
         """What the rows of the table may say of any line, by slot."""
         token = self.fault.token.text if self.fault is not None else ""
-        one, other = self.declared.sides
+        side, other = self.declared.sides
         return {
             "{first}": self.first,
             "{begun}": self.begun,
             "{token}": short(" ".join(token.casefold().split())),
             "{rest}": short(self._text(self.at)),
             "{army}": self.declared.one_a_side,
-            "{one side}": one,
+            "{one side}": side,
             "{other side}": other,
             "{next}": str(self._step_above() + 1),
             "{name}": self.begun if [word.kind for word in self.before] == ["NAME"] else "",

@@ -89,7 +89,7 @@ class _Check:
         """A cell, or what stands between braces: figures among words. `losses`: the cell, if it is the losses of both sides."""
         for match in _DICE.finditer(text):
             self._dice(match.group(), start + match.start())
-        self._numbers(_DICE.sub(lambda found: " " * len(found.group()), text), start, losses)
+        self._numbers(_DICE.sub(lambda dice: " " * len(dice.group()), text), start, losses)
 
     def _numbers(self, text: str, start: int, losses: str = "") -> None:
         for match in _NUMBER.finditer(text):

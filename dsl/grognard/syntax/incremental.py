@@ -103,10 +103,10 @@ def _laid_out(piece: str) -> tuple[str, bool]:
 
 
 def _tree(piece: Stretch, limits: Limits, collector: Collector, explained: int) -> Node:
-    found = parse(piece, limits.line_characters)
-    report(found, piece, collector, explained)
-    check_figures(found, piece, limits, collector)
-    return found.tree
+    tree = parse(piece, limits.line_characters)
+    report(tree, piece, collector, explained)
+    check_figures(tree, piece, limits, collector)
+    return tree.tree
 
 
 def parsed(file: SourceFile, limits: Limits, collector: Collector) -> Node:

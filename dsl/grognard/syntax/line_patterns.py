@@ -65,10 +65,7 @@ LIMITED = re.compile(r"[^\[\]()]*?\b(?:only|never|must)\s+when\b", re.IGNORECASE
 IN_ODDS = re.compile(r"(?<=[0-9]):[0-9]+(?!\w)")
 """The colon of odds such as `3:1`, which are a word."""
 STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
-LABEL_END = re.compile(
-    r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|:\s|:$)",
-    re.IGNORECASE,
-)
+LABEL_END = re.compile(r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|:\s|:$)", re.IGNORECASE)
 OF_A_RULE = re.compile(
     r"(?P<label>\S.*?)(?<!\s)\s++(?P<of>of)\s++"
     r"(?P<kind>modifiers\s++to|work\s++out|test|fight|action|state|dice|die)\s++(?P<name>\S.*)",

@@ -37,11 +37,11 @@ def report(parsed: Parsed, file: SourceFile, collector: Collector, explained: in
         code, message, help_, *paste = explain_fault(fault, file, likely=number < explained)
         strange.add(file.position(fault.start).line)
         collector.report(code, Place(file, Span(fault.start, fault.end)), message, help=help_, paste="".join(paste))
-    for number, found in enumerate(parsed.syntax_faults):
-        if file.position(found.token.start).line in strange:
+    for number, unread in enumerate(parsed.syntax_faults):
+        if file.position(unread.token.start).line in strange:
             continue
-        code, message, help_, *paste = explain(found, file) if number < explained else _plainly(_shape(found, file))
-        place = Place(file, Span(found.token.start, max(found.token.end, found.token.start)))
+        code, message, help_, *paste = explain(unread, file) if number < explained else _plainly(_shape(unread, file))
+        place = Place(file, Span(unread.token.start, max(unread.token.end, unread.token.start)))
         collector.report(code, place, message, help=help_, paste="".join(paste))
 
 

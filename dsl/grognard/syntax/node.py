@@ -82,7 +82,7 @@ class Node:
                 return part
         return None
 
-    def said(self, *kinds: str) -> str:
+    def token_text(self, *kinds: str) -> str:
         """The text of the first token of one of these kinds; empty where there is none."""
         token = self.token(*kinds)
         return token.text if token is not None else ""

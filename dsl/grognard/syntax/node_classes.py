@@ -71,8 +71,8 @@ class _Grammar:
     @cached_property
     def unions(self) -> dict[str, frozenset[str]]:
         """The rules that become one of several kinds."""
-        found = {name: self.produced(name) for name in self._by_origin if not name.startswith("_")}
-        return {name: kinds for name, kinds in found.items() if len(kinds) > 1}
+        productions = {name: self.produced(name) for name in self._by_origin if not name.startswith("_")}
+        return {name: kinds for name, kinds in productions.items() if len(kinds) > 1}
 
     def _counts(self, rule: Rule) -> Iterator[Counter[str]]:
         """How often each symbol occurs in the node, in each way that the repetitions of a production can run."""

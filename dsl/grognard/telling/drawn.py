@@ -57,7 +57,7 @@ class Drawn:
 
 def bare(line: str) -> str:
     """A drawn line without the braces around names."""
-    return BRACES.sub(lambda found: found["name"].strip(), line)
+    return BRACES.sub(lambda match: match["name"].strip(), line)
 
 
 def led(line: str) -> tuple[str, str]:
@@ -73,8 +73,8 @@ class Drawer:
         self._rules = {key(one) for group in (ruleset.rules, ruleset.tables, ruleset.sequences) for one in group}
         self._names = self._rules | {key(one) for group in (ruleset.choices, ruleset.pieces) for one in group}
         self._held: dict[str, dict[str, None]] = {}
-        for one in tells:
-            for name, text in _held(one):
+        for each in tells:
+            for name, text in _held(each):
                 self._held.setdefault(key(name), {}).setdefault(text)
 
     def draw(self, text: str) -> Drawn:
@@ -82,23 +82,23 @@ class Drawer:
         faults: list[Fault] = []
         printed = ""
         at = 0
-        for found in BRACES.finditer(text):
-            name, words = found["name"].strip(), found["words"]
+        for match in BRACES.finditer(text):
+            name, words = match["name"].strip(), match["words"]
             held = tuple(self._held.get(key(name), ()))
             why = ""
             if words is not None:
                 shown = words.strip()
                 why = "" if held or key(name) in self._names else "nothing"
             elif key(name) in self._rules or (not held and key(name) in self._names):
-                shown = found[0]
+                shown = match[0]
             elif len(held) == 1:
                 shown = held[0]
             else:
                 shown, why = name, "several" if held else "nothing"
             if why:
-                faults.append(Fault(found.start(), found.end(), why, name, held))
-            printed += text[at : found.start()] + shown
-            at = found.end()
+                faults.append(Fault(match.start(), match.end(), why, name, held))
+            printed += text[at : match.start()] + shown
+            at = match.end()
         return Drawn(printed + text[at:], tuple(faults))
 
 

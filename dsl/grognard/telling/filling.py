@@ -26,9 +26,9 @@ def how_to_fill(gap: KnownGap, ruleset: Ruleset) -> str | None:
 
 def filled_at(place: Place, ruleset: Ruleset) -> str:
     """What to do about the gap that a run met at a place."""
-    gaps = (one for one in ruleset.gaps if one.place.file.path == place.file.path and one.place.span == place.span)
-    found = next((how for one in gaps if (how := how_to_fill(one, ruleset)) is not None), None)
-    return f"Fill it in a variant: {found or '`fill … in … with …`.'}"
+    gaps = (gap for gap in ruleset.gaps if gap.place.file.path == place.file.path and gap.place.span == place.span)
+    result = next((how for gap in gaps if (how := how_to_fill(gap, ruleset)) is not None), None)
+    return f"Fill it in a variant: {result or '`fill … in … with …`.'}"
 
 
 def lacks(fault: NotTold | GapReached, ruleset: Ruleset) -> Stopped:

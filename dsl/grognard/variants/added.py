@@ -57,12 +57,12 @@ def as_new_row(base: Sequence[Node], rows: Sequence[Node], row: Node, where: str
     left = _left(row)
     if not left or not rows or any(any(sign.isdigit() for sign in cell) for cell in left):
         return ""
-    lists = {key(node.said("NAME")): node for node in base if isinstance(node, ast.Choice)}
+    lists = {key(node.token_text("NAME")): node for node in base if isinstance(node, ast.Choice)}
     lines = []
     for heading, cell in zip(_left(rows[0]), left, strict=False):
         choice = lists.get(key(heading.removeprefix("its ")))
-        if choice is not None and key(cell) not in {key(node.said("NAME")) for node in choice.below(ast.Words)}:
-            lines.append(f"add to {choice.said('NAME')}\n  {cell}")
+        if choice is not None and key(cell) not in {key(node.token_text("NAME")) for node in choice.below(ast.Words)}:
+            lines.append(f"add to {choice.token_text('NAME')}\n  {cell}")
     return "\n".join([*lines, f"add to {where}\n  {text(row)}"])
 
 

@@ -125,7 +125,7 @@ def _taken_up(known: Collection[str], base: Sequence[Node]) -> bool:
 def _unheard(word: str, row: Node, base: Sequence[Node], texts: Sequence[str]) -> bool:
     """Whether a word is in no list of the base, and stands in the variant in this row alone."""
     lists = (part for node in base if isinstance(node, ast.Choice | ast.Piece | ast.Facts) for part in every(node))
-    if any(key(part.said("NAME")) == key(word) for part in lists if isinstance(part, ast.Word)):
+    if any(key(part.token_text("NAME")) == key(word) for part in lists if isinstance(part, ast.Word)):
         return False
     here, span = row.place.file.text, row.place.span
     elsewhere = "\n".join((here[: span.start], here[span.end :], *(text for text in texts if text != here)))
@@ -177,4 +177,4 @@ def _said_of(given: Node) -> list[tuple[str, str]]:
 
 def _field_of(part: Node) -> str:
     reference = part.node(ast.Reference)
-    return text(reference) if reference is not None else part.said("NAME")
+    return text(reference) if reference is not None else part.token_text("NAME")

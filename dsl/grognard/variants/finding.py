@@ -198,7 +198,7 @@ def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
         if not isinstance(node, ast.Piece | ast.Facts):
             continue
         for line in lines_below(node):
-            if isinstance(line, ast.Field) and key(line.said("NAME")) == key(name):
+            if isinstance(line, ast.Field) and key(line.token_text("NAME")) == key(name):
                 end = min((part.start for part in line.nodes(ast.Tail, ast.Notes)), default=line.end)
                 return declared_name(node), " ".join(line.file.text[line.start : end].split())
     return None
@@ -230,8 +230,8 @@ def _of_another_kind(base: Sequence[Node], wanted: str) -> tuple[str, str] | Non
     """`modifiers to range die`, where that is a die: its kind, and its name."""
     kind_before = _KIND_BEFORE.match(wanted)
     for node in base if kind_before is not None else ():
-        if isinstance(node, _KINDS) and key(node.said("NAME")) == key(kind_before["name"]):  # type: ignore[index]
-            kind = node.said("RULE_KIND").casefold() or node.kind
+        if isinstance(node, _KINDS) and key(node.token_text("NAME")) == key(kind_before["name"]):  # type: ignore[index]
+            kind = node.token_text("RULE_KIND").casefold() or node.kind
             return kind, declared_name(node)
     return None
 

@@ -23,5 +23,5 @@ def _by_chapter(base: Sequence[Node]) -> Iterator[tuple[str, Node]]:
     within = ""
     for node in base:
         if isinstance(node, ast.Chapter):
-            within = node.said("TITLE")
+            within = node.token_text("TITLE")
         yield within, node

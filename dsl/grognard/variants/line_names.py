@@ -20,10 +20,12 @@ LIMITS = (ast.LimitGate, ast.LimitNumber, ast.LimitListed, ast.LimitWith)
 
 def declared_name(node: Node) -> str:
     """The name by which a variant calls a declaration."""
-    called = node.said("NAME")
+    called = node.token_text("NAME")
     match node:
         case ast.Rule():
-            return f"modifiers to {called}" if node.said("RULE_KIND").casefold().startswith("modifiers") else called
+            return (
+                f"modifiers to {called}" if node.token_text("RULE_KIND").casefold().startswith("modifiers") else called
+            )
         case ast.Table() | ast.Piece() | ast.Sequence() | ast.Choice() | ast.Option():
             return called
         case ast.Roster():
@@ -44,7 +46,7 @@ def declared_name(node: Node) -> str:
 
 def whole_name(node: Node) -> str:
     """The name of a declaration after its kind, which tells it from another of the same name: `sequence turn`."""
-    kind, name = node.said("RULE_KIND"), declared_name(node)
+    kind, name = node.token_text("RULE_KIND"), declared_name(node)
     if isinstance(node, ast.Facts | ast.Limits | ast.Roster) or (kind and name.startswith("modifiers to ")):
         return name
     return f"{kind or node.kind} {name}"
@@ -52,7 +54,7 @@ def whole_name(node: Node) -> str:
 
 def name_or_title(node: Node) -> str:
     """What a declaration is called; of an example or a scenario its title."""
-    return declared_name(node) or node.said("TITLE")
+    return declared_name(node) or node.token_text("TITLE")
 
 
 _ROW = re.compile(r"(?P<title>.+?),?\s+row\s+(?P<row>[0-9]{1,6})", re.IGNORECASE)
@@ -81,12 +83,12 @@ def line_name(node: Node) -> str:
     """What a line is called: its label, its row's left cells, its field's name, or else its own words."""
     match node:
         case ast.Row():
-            left = node.said("ROW").partition("||")[0]
+            left = node.token_text("ROW").partition("||")[0]
             return " / ".join(" ".join(cell.split()) for cell in left.strip("| ").split("|"))
         case ast.Field() | ast.LimitGate():
-            return node.said("NAME")
+            return node.token_text("NAME")
         case ast.Phase():
-            return node.said("TITLE")
+            return node.token_text("TITLE")
         case ast.Step() | ast.InlineStep():
             labels = (label.text for part in node.nodes() if (label := part.token("LABEL")) is not None)
             if (called := next(labels, None)) is not None:
@@ -128,12 +130,12 @@ _STEP = re.compile(r"(?:step\s+)?(?P<number>[0-9]{1,4}[a-z]?)\.?(?:\s+(?P<title>
 
 def step_name(node: Node) -> str:
     """The number and the title of a step of play, as they stand there; empty for any other line."""
-    return f"{node.said('STEP_NUMBER')} {node.said('TITLE')}" if isinstance(node, ast.Phase) else ""
+    return f"{node.token_text('STEP_NUMBER')} {node.token_text('TITLE')}" if isinstance(node, ast.Phase) else ""
 
 
 def step_number_of(node: Node) -> str:
     """The number of a step of play, without its point; empty for any other line."""
-    return node.said("STEP_NUMBER").rstrip(".") if isinstance(node, ast.Phase) else ""
+    return node.token_text("STEP_NUMBER").rstrip(".") if isinstance(node, ast.Phase) else ""
 
 
 def numbered(lines: Sequence[Node], wanted: str) -> list[Node]:
@@ -145,10 +147,12 @@ def numbered(lines: Sequence[Node], wanted: str) -> list[Node]:
     steps = [
         each_step
         for each_step in steps
-        if each_step.said("STEP_NUMBER").rstrip(".").casefold() == step["number"].casefold()
+        if each_step.token_text("STEP_NUMBER").rstrip(".").casefold() == step["number"].casefold()
     ]
     return [
-        each_step for each_step in steps if step["title"] is None or key(each_step.said("TITLE")) == key(step["title"])
+        each_step
+        for each_step in steps
+        if step["title"] is None or key(each_step.token_text("TITLE")) == key(step["title"])
     ]
 
 
@@ -176,7 +180,7 @@ def is_gap(node: Node) -> bool:
 
 def gap_name(node: Node) -> str:
     """The words of a gap."""
-    return node.said("GAP").lstrip("?").strip().strip("()").strip()
+    return node.token_text("GAP").lstrip("?").strip().strip("()").strip()
 
 
 def is_wish(node: Node) -> bool:
@@ -186,7 +190,7 @@ def is_wish(node: Node) -> bool:
 
 def wish_head(node: Node) -> str:
     """The words before the colon of a note."""
-    return " ".join(node.said("NOTE").casefold().rstrip(":").split())
+    return " ".join(node.token_text("NOTE").casefold().rstrip(":").split())
 
 
 def lead_of(node: Node) -> str:

@@ -167,12 +167,12 @@ class _Overlay:
 
     def _amend(self, node: Node) -> None:
         for part in node.below(ast.Changes):
-            found = self._target(
+            position = self._target(
                 node, f"{wish_head(part)}:" if is_wish(part) else step_number_of(part) or line_name(part)
             )
-            if found is None:
+            if position is None:
                 return
-            index, where = found
+            index, where = position
             target = self.base[index]
             if is_wish(part):
                 self._amend_wish(index, part, where, by_lead=_leads(node))
@@ -288,7 +288,7 @@ class _Overlay:
         """`add to quality before green`: words that stand between others of a list."""
         target = self.base[index]
         where = declared_name(target)
-        words = [part.said("NAME") for part in target.below(ast.Words) if isinstance(part, ast.Word)]
+        words = [part.token_text("NAME") for part in target.below(ast.Words) if isinstance(part, ast.Word)]
         if key(wanted) not in map(key, words):
             known = f"It has: {', '.join(words)}."
             self.find.nothing(place, f"`{where}` has no word `{wanted}`.", wanted, words, known)
@@ -309,10 +309,10 @@ class _Overlay:
         if scenario is not None:
             self._remove_from_scenario(node, label, scenario)
             return
-        found = self._target(node, label.text)
-        if found is None:
+        position = self._target(node, label.text)
+        if position is None:
             return
-        index, where = found
+        index, where = position
         target = self.base[index]
         lines = list(target.below(ast.Words)) if isinstance(target, ast.Choice) else lines_below(target)
         if self._removed_before(label.text, where, lines):
@@ -410,7 +410,7 @@ class _Overlay:
             )
             return
         fields = ((node, part) for node in self.base for part in lines_below(node) if isinstance(part, ast.Field))
-        holder = next((node for node, part in fields if key(part.said("NAME")) == key(old.text)), None)
+        holder = next((node for node, part in fields if key(part.token_text("NAME")) == key(old.text)), None)
         if holder is None:
             words = f"No line of the base is called `{old.text}`."
             self.find.nothing(node.at(old), words, old.text, known, "Name the label of a line, as in `+1  in works`.")

@@ -112,7 +112,7 @@ def _lines_called(base: Sequence[Node], wanted: str) -> Iterator[tuple[str, str]
     for node in base:
         lines = list(node.below(ast.Words)) if isinstance(node, ast.Choice) else lines_below(node)
         for line in lines if declared_name(node) else ():
-            name = line.said("NAME") if isinstance(line, ast.Word) else line_name(line)
+            name = line.token_text("NAME") if isinstance(line, ast.Word) else line_name(line)
             if name and spoken(name) == spoken(wanted):
                 yield declared_name(node), step_number_of(line) or name
 
@@ -144,7 +144,7 @@ _ONCE = (ast.Plays, ast.EndsWhen)
 
 def no_more_of(line: Node, scenario: Node) -> str | None:
     """Why a line cannot be added to a scenario, as what to do instead; None where it can."""
-    title = scenario.said("TITLE")
+    title = scenario.token_text("TITLE")
     there = next((node for node in scenario.below(ast.Story) if type(node) is type(line)), None)
     if isinstance(line, _MORE_IN_A_SCENARIO) or (isinstance(line, _ONCE) and there is None):
         return None
@@ -173,15 +173,15 @@ def stands_for_nothing(line: Node, scenario: Node) -> tuple[str, str]:
 def named_in_scenario(line: Node) -> str:
     """What a line of a scenario is about: the piece that it puts out, the name under which it tells something, its first word."""
     if isinstance(line, ast.Tell | ast.TellWhether):
-        return next((part.said("NAME") for part in line.nodes(ast.Called)), "")
+        return next((part.token_text("NAME") for part in line.nodes(ast.Called)), "")
     return _SAID_ONCE.get(type(line)) or story_name(line, "")
 
 
 def story_name(line: Node, wanted: str) -> str:
     """What a line of a scenario is called: the piece that it puts out, or else its own words."""
     words = text(line)
-    called = next((part.said("NAME") for part in line.nodes(ast.CalledPiece)), "") or next(
-        (node.said("NAME") for part in line.nodes() for node in part.nodes(ast.CalledPiece)), ""
+    called = next((part.token_text("NAME") for part in line.nodes(ast.CalledPiece)), "") or next(
+        (node.token_text("NAME") for part in line.nodes() for node in part.nodes(ast.CalledPiece)), ""
     )
     return words if spoken(wanted) == spoken(words) or not called else called
 
@@ -192,15 +192,15 @@ def names_of(gone: Node) -> frozenset[str]:
 
 
 def _named(gone: Node) -> Iterator[str]:
-    yield gone.said("NAME")
+    yield gone.token_text("NAME")
     match gone:
         case ast.Choice():
-            yield from (word.said("NAME") for word in gone.below(ast.Words))
+            yield from (word.token_text("NAME") for word in gone.below(ast.Words))
         case ast.Piece() | ast.Facts():
             for line in gone.below(ast.Fields):
                 yield from _named(line)
         case ast.Field():
-            yield from (part.said("NAME") for part in gone.nodes(ast.Singular))
+            yield from (part.token_text("NAME") for part in gone.nodes(ast.Singular))
         case ast.Table() | ast.Roster():
             row = next(iter(lines_below(gone)), None)
             token = row.token("ROW") if row is not None else None

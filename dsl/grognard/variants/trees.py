@@ -55,7 +55,9 @@ def worded(root: Node, line: Node, before: str = "") -> Node:
         return root
     word = ast.Word([name], line.start, line.start + len(name.text), line.file)
     parts = list(words.parts)
-    named = (i for i, part in enumerate(parts) if isinstance(part, Node) and key(part.said("NAME")) == key(before))
+    named = (
+        i for i, part in enumerate(parts) if isinstance(part, Node) and key(part.token_text("NAME")) == key(before)
+    )
     parts.insert(next(named, len(parts)), word)
     return replaced(root, words, words.holding(parts))
 

@@ -85,7 +85,7 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base:
             like = numbered(lines, step_number_of(new))  # that step, with another title
         elif _is_of_another(find, lines, same[0], new, where):
             return None
-    if not like and isinstance(new, ast.Row) and "||" not in (cells := new.said("ROW")) and cells.startswith("|"):
+    if not like and isinstance(new, ast.Row) and "||" not in (cells := new.token_text("ROW")) and cells.startswith("|"):
         first, _, rest = cells.strip("| ").partition("|")
         find.collector.report(
             codes.ROW_SHAPE,
@@ -112,8 +112,8 @@ def _is_of_another(find: Finder, lines: Sequence[Node], old: Node, new: Node, wh
     find.collector.report(
         codes.SEVERAL_TO_CHANGE,
         new.place,
-        f"`{old.said('TITLE')}` is step {step_number_of(old)} of `{where}`, and step {number} is `{others[0].said('TITLE')}`: either may be meant.",
-        help=f"To change `{old.said('TITLE')}`, write `{step_name(old)}`; to put another step in place of step {number}, give it a title of its own. "
+        f"`{old.token_text('TITLE')}` is step {step_number_of(old)} of `{where}`, and step {number} is `{others[0].token_text('TITLE')}`: either may be meant.",
+        help=f"To change `{old.token_text('TITLE')}`, write `{step_name(old)}`; to put another step in place of step {number}, give it a title of its own. "
         f"For another order of the steps give all of them: `replace sequence {where.removeprefix('sequence ')}`.",
     )
     return True
@@ -222,7 +222,7 @@ def _several(
 
 def _called(line: Node) -> str:
     """The name that a line gives what it does: `as gun throw`."""
-    return next((key(part.said("NAME")) for node in line.nodes() for part in node.nodes(ast.Called)), "")
+    return next((key(part.token_text("NAME")) for node in line.nodes() for part in node.nodes(ast.Called)), "")
 
 
 _ASKED = re.compile(

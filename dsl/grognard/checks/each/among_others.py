@@ -61,9 +61,9 @@ def new_words_are_all_followed(ruleset: Ruleset, known: Known, collector: Collec
 
 def _say(ruleset: Ruleset, known: Known, collector: Collector, *, whole: bool) -> None:
     for new in _new_words(ruleset, known):
-        found = [*_rows(new, ruleset, known), *_lines(new, ruleset)]
-        if found:
-            _tell(new, found, collector, whole)
+        lines = [*_rows(new, ruleset, known), *_lines(new, ruleset)]
+        if lines:
+            _tell(new, lines, collector, whole)
         elif not _counts(new, ruleset):
             collector.report(
                 codes.NEVER_USED,
@@ -175,7 +175,7 @@ def _takes_the_rest(grid: Grid, number: int, at: int, ruleset: Ruleset) -> bool:
     if row.keys[at] is not None or not ruleset.is_of_base(row.place):
         return False
     for other in range(number):
-        above, below = (grid.perhaps[one][:at] + grid.perhaps[one][at + 1 :] for one in (other, number))
+        above, below = (grid.perhaps[at_row][:at] + grid.perhaps[at_row][at + 1 :] for at_row in (other, number))
         if grid.rows[other].keys[at] is not None and boxes.shared(above, below) is not None:
             return True
     return False
@@ -250,8 +250,8 @@ def _asked(new: _New, node: object) -> Sequence[ir.Band]:
     return bands if ends and ends <= new.old else ()
 
 
-def _is_of(of: Type, new: _New) -> bool:
-    return isinstance(of, Words) and of.words == new.words
+def _is_of(domain: Type, new: _New) -> bool:
+    return isinstance(domain, Words) and domain.words == new.words
 
 
 def _type_of(value: ir.Expression) -> Type:
@@ -267,14 +267,14 @@ def _type_of(value: ir.Expression) -> Type:
 # ---- what is said of it ------------------------------------------------------------------------------------------
 
 
-def _tell(new: _New, found: Sequence[_Taken], collector: Collector, whole: bool) -> None:
+def _tell(new: _New, lines: Sequence[_Taken], collector: Collector, whole: bool) -> None:
     word = value_text(new.word)
-    where = list(dict.fromkeys(f"`{each.by}`" for each in found))
-    paste = "\n".join(each.paste for each in found if each.paste)
+    where = list(dict.fromkeys(f"`{each.by}`" for each in lines))
+    paste = "\n".join(each.paste for each in lines if each.paste)
     cures = ["If that is meant, all is well."]
     if paste:
         cures.append("Else the lines below give it a row of its own.")
-    first = {each.why: each for each in reversed(found)}
+    first = {each.why: each for each in reversed(lines)}
     if _DONE in first:
         above = f"`add to {first[_DONE].by} before {text_of(first[_DONE].place)}`"
         cures.append(f"A line of its own for it goes above that one: {above}.")
@@ -284,8 +284,8 @@ def _tell(new: _New, found: Sequence[_Taken], collector: Collector, whole: bool)
         cures.append(
             f"A line that is to hold of it too is given anew below `amend {first[_SHUT].by}`, with `or {word}`."
         )
-    places = [Label(each.place, each.why) for each in found]
-    first_of_each = {each.by: label for each, label in reversed([*zip(found, places, strict=True)])}
+    places = [Label(each.place, each.why) for each in lines]
+    first_of_each = {each.by: label for each, label in reversed([*zip(lines, places, strict=True)])}
     collector.report(
         codes.AMONG_OTHERS,
         new.place,

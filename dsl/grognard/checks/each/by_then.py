@@ -86,11 +86,7 @@ def _calls(root: object) -> Iterator[ir.WorkOut | do.Call | do.AddModifiers | do
 
 
 def _walk(
-    home: _Path,
-    given: tuple[_Mark, ...],
-    paths: dict[str, _Path],
-    comers: dict[str, list[str]],
-    collector: Collector,
+    home: _Path, given: tuple[_Mark, ...], paths: dict[str, _Path], comers: dict[str, list[str]], collector: Collector
 ) -> None:
     for line in home.rule.lines:
         if given:
@@ -144,9 +140,9 @@ def _ask(line: il.Line, marks: tuple[_Mark, ...], collector: Collector) -> None:
     field = asked.value
     mark = next(
         (
-            one
-            for one in marks
-            if one.field == field.field and isinstance(field.of, ir.Role) and field.of.name == one.role
+            each
+            for each in marks
+            if each.field == field.field and isinstance(field.of, ir.Role) and field.of.name == each.role
         ),
         None,
     )

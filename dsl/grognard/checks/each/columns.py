@@ -73,15 +73,15 @@ def against(sizes: Sequence[Number]) -> int | None:
     """The one number without which the rest only rises, or only falls; None where there is no one such number."""
     if len(sizes) < _LEAST or _ordered(sizes, 1) or _ordered(sizes, -1):
         return None
-    found = []
+    rows = []
     for at in range(len(sizes)):
         rest = [*sizes[:at], *sizes[at + 1 :]]
         if rest[0] != rest[-1] and (_ordered(rest, 1) or _ordered(rest, -1)):
-            found.append(at)
-    if not found:
+            rows.append(at)
+    if not rows:
         return None
     # Of two neighbours that have changed places, the one farther from what stands between its neighbours.
-    return max(found, key=lambda at: _strays(sizes, at))
+    return max(rows, key=lambda at: _strays(sizes, at))
 
 
 def off_step(sizes: Sequence[Number]) -> int | None:

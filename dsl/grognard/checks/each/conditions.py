@@ -118,15 +118,15 @@ class _Asker:
         """`which side is not its side`: both are of the piece that is looked at."""
         if not any(isinstance(band, ir.Same) and band.value == node.value for band in node.bands):
             return False
-        of = node.value.of if isinstance(node.value, ir.Field) else None
+        value = node.value.of if isinstance(node.value, ir.Field) else None
         help = "Mend the condition, or take it away."
-        if isinstance(node.value, ir.Field) and isinstance(of, ir.Role) and "#" in of.name:
+        if isinstance(node.value, ir.Field) and isinstance(value, ir.Role) and "#" in value.name:
             help = (
-                f"Within `which`, `its` is of the {of.kind} looked at. Call the other by a name in the first line, "
+                f"Within `which`, `its` is of the {value.kind} looked at. Call the other by a name in the first line, "
                 f"`of a … as first`, and say `the first's {node.value.field}`."
             )
         elif isinstance(node.value, ir.Field):
-            whose = of.name if isinstance(of, ir.Role) else "…"
+            whose = value.name if isinstance(value, ir.Role) else "…"
             help = f"Both are the {whose}'s. Say whose the other is: `the …'s {node.value.field}`."
         code = codes.CONDITION_NEVER if node.negated else codes.CONDITION_ALWAYS
         what = "can never hold" if node.negated else "always holds"

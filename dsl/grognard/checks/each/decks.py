@@ -65,7 +65,4 @@ def _drawn(ruleset: Ruleset, decks: Collection[str], sequence: str) -> Iterator[
             yield node.kind
 
 
-CHECKS = (
-    Check(decks_hold_cards),
-    Check(scenarios_put_something_out),
-)
+CHECKS = (Check(decks_hold_cards), Check(scenarios_put_something_out))

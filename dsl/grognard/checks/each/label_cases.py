@@ -51,14 +51,14 @@ def _always(line: il.Line) -> bool:
 
 def _ask(line: il.Line, cases: tuple[Case, ...], around: Set[str], collector: Collector) -> None:
     label = _said(line.label)
-    found = [
+    labels = [
         case
         for case in cases
         if (_holds(label, case[0]) if not case[2].endswith("…") else label == case[0])
         and " ".join(case[0]) not in around
     ]
     written = done_text(line.place)
-    if not found:
+    if not labels:
         first = line.label.split()[0].casefold()
         if first in _CASE_BEGINS and len(label) > 1 and "die" not in label:
             rest = _ASIDE.sub("", line.label.split(maxsplit=1)[1]) or "…"
@@ -70,9 +70,9 @@ def _ask(line: il.Line, cases: tuple[Case, ...], around: Set[str], collector: Co
                 help=f"If it does not, declare `{rest}` as a fact or a field, and write `{written}  {when}`.",
             )
         return
-    longest = max(len(words) for words, _, _ in found)
-    whens = list(dict.fromkeys(when for words, _, when in found if len(words) == longest))[:2]
-    what = next(shown for words, shown, _ in found if len(words) == longest)
+    longest = max(len(words) for words, _, _ in labels)
+    whens = list(dict.fromkeys(when for words, _, when in labels if len(words) == longest))[:2]
+    what = next(shown for words, shown, _ in labels if len(words) == longest)
     ways = " or ".join(f"`{written}  when {when}`" for when in whens)
     collector.report(
         codes.LABEL_NAMES_A_CASE,

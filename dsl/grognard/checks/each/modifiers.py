@@ -139,7 +139,4 @@ def _either_way(first: il.Line, second: il.Line, known: Known) -> bool:
     return never and not logic.never(condition) and not logic.never(other)
 
 
-CHECKS = (
-    Check(modifiers_add_up, finds_errors=True),
-    Check(dice_take_no_modifiers, finds_errors=True),
-)
+CHECKS = (Check(modifiers_add_up, finds_errors=True), Check(dice_take_no_modifiers, finds_errors=True))

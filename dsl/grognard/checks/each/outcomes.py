@@ -207,12 +207,7 @@ def _joined(line: il.Line, above: set[str]) -> str:
 def _unreachable(
     line: il.Line, why: str, collector: Collector, help: str = "Take it away, or mend the lines above it."
 ) -> None:
-    collector.report(
-        codes.STEP_UNREACHABLE,
-        line.place,
-        f"`{text_of(line.place)}` is never done: {why}.",
-        help=help,
-    )
+    collector.report(codes.STEP_UNREACHABLE, line.place, f"`{text_of(line.place)}` is never done: {why}.", help=help)
 
 
 def _all(can: Can) -> str:

@@ -39,8 +39,8 @@ def _counted(ruleset: Ruleset) -> dict[str, str]:
     return {field.key: field.name for field in fields if field.key not in other}
 
 
-def _is_whole(of: Numbers) -> bool:
-    return bool(of.plain) and isinstance(of.low, int) and isinstance(of.high, int) and of.high > 1
+def _is_whole(domain: Numbers) -> bool:
+    return bool(domain.plain) and isinstance(domain.low, int) and isinstance(domain.high, int) and domain.high > 1
 
 
 def _put(rule: Rule, parts: Parts) -> Iterator[tuple[str, ir.Expression]]:

@@ -105,9 +105,9 @@ def _table(table: Table, known: Known, collector: Collector) -> None:
                 f"No row of `{table.name}` holds for {case}.",
                 help="Add the row `| any || ? |` with its answer below the others, or widen one of them.",
             )
-    for (first, one), (second, other) in combinations(zip(table.rows, conditions, strict=True), 2):
-        if one is not None and other is not None and _partly(first, one, second, other, known):
-            solved = logic.solve((one, other))
+    for (first, upper), (second, other) in combinations(zip(table.rows, conditions, strict=True), 2):
+        if upper is not None and other is not None and _partly(first, upper, second, other, known):
+            solved = logic.solve((upper, other))
             assert solved is not None
             _overlap(table, first, second, logic.words(*solved), collector)
 

@@ -101,11 +101,11 @@ class _AsUsual:
             return self.known[rule.key]
         cuts = self.cuts
         self.entered.add(rule.key)
-        found = self._shut(rule)
+        shutting = self._shut(rule)
         self.entered.discard(rule.key)
         if cuts == self.cuts or not self.entered:
-            self.known[rule.key] = found
-        return found
+            self.known[rule.key] = shutting
+        return shutting
 
     def _shut(self, rule: Rule) -> _Outcome | None:
         gates = [*(rule.holds or rule.gates), *self.ruleset.gates_of_limits(rule)]

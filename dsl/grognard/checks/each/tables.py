@@ -117,12 +117,12 @@ def _band(case: Case, place: Place) -> ir.Band:
 
 def _answers_of(table: Table) -> str:
     """What stands in each right column of a table: `under reach such as 9" or 24"`."""
-    found = []
+    answers = []
     for number, column in enumerate(table.columns[:_COLUMNS]):
         texts = dict.fromkeys(row.cells[number].text for row in table.rows if len(row.cells) > number)
         some = [f"`{text}`" for text in texts if text not in ("-", "?", "")][:_SAMPLES]
-        found.append(f"under `{column}` such as {either(some)}" if some else f"under `{column}`")
-    return ", ".join((*found, *(["and so on"] if len(table.columns) > _COLUMNS else [])))
+        answers.append(f"under `{column}` such as {either(some)}" if some else f"under `{column}`")
+    return ", ".join((*answers, *(["and so on"] if len(table.columns) > _COLUMNS else [])))
 
 
 def _why(axis: Axis) -> str:

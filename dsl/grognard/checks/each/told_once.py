@@ -87,7 +87,4 @@ def _lengths(parts: tuple[object, ...]) -> Iterator[ir.Fact]:
             yield node
 
 
-CHECKS = (
-    Check(lengths_are_told_of_each),
-    Check(lengths_are_of_two),
-)
+CHECKS = (Check(lengths_are_told_of_each), Check(lengths_are_of_two))

@@ -124,12 +124,7 @@ def _choice(choice: Choice, used: _Used, collector: Collector) -> None:
 
 
 def _unused(sort: str, name: str, place: Place, collector: Collector, help: str = "Use it, or take it away.") -> None:
-    collector.report(
-        codes.NEVER_USED,
-        place,
-        f"The {sort} `{name}` is never used.",
-        help=help,
-    )
+    collector.report(codes.NEVER_USED, place, f"The {sort} `{name}` is never used.", help=help)
 
 
 def _how(rule: Rule, ruleset: Ruleset) -> str:

@@ -7,12 +7,7 @@ from collections.abc import Sequence
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.render.cells import cut, visible
 
-_COMMANDS = {
-    Severity.ERROR: "error",
-    Severity.WARNING: "warning",
-    Severity.GAP: "notice",
-    Severity.NOTE: "notice",
-}
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.GAP: "notice", Severity.NOTE: "notice"}
 
 
 def render(diagnostics: Sequence[Diagnostic]) -> str:

@@ -66,17 +66,17 @@ def _alike(diagnostics: Sequence[Diagnostic]) -> list[list[Diagnostic]]:
 
 def _mended_together(groups: Iterable[list[Diagnostic]]) -> list[list[list[Diagnostic]]]:
     """Findings that one block of text mends, one after the other where the first of them stands."""
-    found: list[list[list[Diagnostic]]] = []
+    together: list[list[list[Diagnostic]]] = []
     by_paste: dict[str, list[list[Diagnostic]]] = {}
     for group in groups:
         paste = group[0].paste
         if paste in by_paste:
             by_paste[paste].append(group)
             continue
-        found.append([group])
+        together.append([group])
         if paste:
-            by_paste[paste] = found[-1]
-    return found
+            by_paste[paste] = together[-1]
+    return together
 
 
 def _says(finding: Diagnostic) -> tuple[object, ...]:

@@ -45,12 +45,12 @@ class Counted(Crowd):
 
     def moved(self, moves: Moves) -> list[tuple[Hashable, Counted]]:
         """Every way that some of them take, with those."""
-        found: dict[int, dict[int, int]] = {}
+        moves_by_state: dict[int, dict[int, int]] = {}
         for state, number in self.numbers.items():
             way, target = moves.learn(state)
-            into = found.setdefault(way, {})
+            into = moves_by_state.setdefault(way, {})
             into[target] = into.get(target, 0) + number
-        return [(moves.ways[way], Counted(numbers, self.random)) for way, numbers in found.items()]
+        return [(moves.ways[way], Counted(numbers, self.random)) for way, numbers in moves_by_state.items()]
 
     def thrown(self, outcomes: Outcomes) -> Counted:
         """All of them throw."""

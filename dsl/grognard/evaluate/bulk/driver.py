@@ -107,10 +107,10 @@ class _Run(Generic[C]):
 
     def all_on(self, ways: Ways[C], name: tuple[object, ...], make: Callable[[], Move]) -> Ways[C]:
         """One step of all, whatever way they are on; that step takes no way of its own."""
-        found: Ways[C] = {}
+        crowds: Ways[C] = {}
         for way, crowd in ways.items():
-            _add(found, way, *self.move(crowd, name, make).values())
-        return found
+            _add(crowds, way, *self.move(crowd, name, make).values())
+        return crowds
 
     def body(self, steps: st.Steps, crowd: C) -> Ways[C]:
         """Statements in order, by those who are still on."""
@@ -162,14 +162,14 @@ class _Run(Generic[C]):
 
     def divided(self, ways: Ways[C], bodies: dict[int, st.Steps]) -> Ways[C]:
         """Each way's own lines; a way without lines goes on as it is."""
-        found: Ways[C] = {}
+        crowds: Ways[C] = {}
         for way, crowd in ways.items():
             if isinstance(way, int) and way in bodies:
                 for then, some in self.body(bodies[way], crowd).items():
-                    _add(found, then, some)
+                    _add(crowds, then, some)
             else:
-                _add(found, way, crowd)
-        return found
+                _add(crowds, way, crowd)
+        return crowds
 
     def block(self, part: st.Block[Code], crowd: C) -> Ways[C]:
         """A block, as often as it is started over."""
@@ -188,15 +188,15 @@ class _Run(Generic[C]):
 
     def each(self, part: st.Each[Code], crowd: C) -> Ways[C]:
         """The lines for each piece, one after the other or all at once."""
-        found: Ways[C] = {}
+        crowds: Ways[C] = {}
         for pieces, some in self.move(crowd, ("pieces", id(part)), lambda: self.steps.pieces(part)).items():
             if not isinstance(pieces, tuple):
-                _add(found, pieces, some)
+                _add(crowds, pieces, some)
                 continue
             ways = (self.at_once if part.at_once else self.in_turn)(part, pieces, some)
             for way, others in ways.items():
-                _add(found, way, others)
-        return found
+                _add(crowds, way, others)
+        return crowds
 
     def in_turn(self, part: st.Each[Code], pieces: tuple[object, ...], crowd: C) -> Ways[C]:
         """One piece after the other."""
@@ -244,14 +244,14 @@ class _Run(Generic[C]):
 
     def rounds(self, part: st.Loop[Code], times: int | None, crowd: C) -> Ways[C]:
         """The rounds of those who make as many."""
-        found: Ways[C] = {}
+        crowds: Ways[C] = {}
         going: C | None = crowd
         done = 0
         while going is not None and (times is None or done < times):
             if part.until is not None:
                 ways = self.move(going, ("until", id(part)), partial(self.steps.branch, part.until))
                 for way in [way for way in ways if way is not False]:
-                    _add(found, ON if way is True else way, ways[way])
+                    _add(crowds, ON if way is True else way, ways[way])
                 going = ways.get(False)
                 if going is None:
                     break
@@ -267,16 +267,16 @@ class _Run(Generic[C]):
                         if way is ON and changed:
                             going = those
                         else:
-                            _add(found, way, those)
+                            _add(crowds, way, those)
                 elif way is ON:
                     going = some
                 else:
-                    _add(found, way, some)
+                    _add(crowds, way, some)
             done += 1
             self.budget.charge("steps")
         if going is not None:
-            _add(found, ON, going)
-        return found
+            _add(crowds, ON, going)
+        return crowds
 
     def only(self, crowd: C, name: tuple[object, ...], make: Callable[[], Move]) -> C:
         """A step that takes one way only."""

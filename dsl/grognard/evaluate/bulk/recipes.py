@@ -166,9 +166,9 @@ def of_lot(choose: Choose[Code], mark: Callable[[list[object]], None]) -> Thrown
     """One of several by lot; of one or none nothing is thrown."""
 
     def options(state: State) -> list[object]:
-        found = choose.options.run(state)
-        assert isinstance(found, list)
-        return found
+        offered = choose.options.run(state)
+        assert isinstance(offered, list)
+        return offered
 
     def recipe(state: State) -> Recipe:
         number = len(options(state))

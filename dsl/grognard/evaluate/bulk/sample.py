@@ -92,13 +92,13 @@ class Sampler:
     def ends(self, seed: int, first: int, trials: int) -> list[tuple[object, ...] | GapReached]:
         """What comes out of each of a few trials, one by one; `first` is a multiple of 4."""
         rows = Rows(seed, first, trials)
-        found: dict[int, tuple[object, ...] | GapReached] = {}
+        by_state: dict[int, tuple[object, ...] | GapReached] = {}
         for way, crowd in self.driver.run(Addressed(rows, None, self.driver.start), Budget(self.limits)).items():
             for place, state in crowd.each():
                 values = self.driver.states.of(state)
                 ended = GapReached(way.words, way.place) if isinstance(way, Gap) else None  # type: ignore[arg-type]
-                found[place] = ended or tuple([values[slot] for slot in self.wanted])
-        return [found[place] for place in range(trials)]
+                by_state[place] = ended or tuple([values[slot] for slot in self.wanted])
+        return [by_state[place] for place in range(trials)]
 
     def counted(self, seed: int, trials: int, part: int = 0) -> Sample:
         """The same, with one draw for all trials that are in one state: quicker, and none of them can be replayed."""
@@ -226,9 +226,9 @@ def _shared_out(order: Order) -> list[Order]:
     return [attrs.evolve(order, first=first, trials=min(each, end - first)) for first in range(order.first, end, each)]
 
 
-def _named(found: Sample, world: World) -> Sample:
+def _named(unnamed: Sample, world: World) -> Sample:
     """The same with its pieces."""
     counts: dict[tuple[object, ...], int] = {}
-    for values, number in found.counts.items():
+    for values, number in unnamed.counts.items():
         counts[tuple([world.pieces[v.index] if isinstance(v, _Piece) else v for v in values])] = number
-    return attrs.evolve(found, counts=counts)
+    return attrs.evolve(unnamed, counts=counts)

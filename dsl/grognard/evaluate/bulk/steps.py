@@ -127,8 +127,8 @@ class Doing:
 
         def step(state: Tuple) -> tuple[Hashable, Tuple]:
             slots = list(state)
-            for one in each:
-                way = one(slots)
+            for change in each:
+                way = change(slots)
                 if way is not ON:
                     return way, tuple(slots)
             for slot in dead:
@@ -212,9 +212,9 @@ class Doing:
         """Which pieces."""
 
         def of(runner: Interpreter, state: list[object]) -> Hashable:
-            found = runner.value(statement.pieces, state)
-            assert isinstance(found, list)
-            return tuple(found)
+            group = runner.value(statement.pieces, state)
+            assert isinstance(group, list)
+            return tuple(group)
 
         return self._stepping(of, self.reads(statement.pieces))
 

@@ -72,13 +72,7 @@ def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compile
     node = builder.steps(steps, entering, ending)
     text = builder.source()
     fixed = tuple(sorted(writer.fixed_used))
-    names = {
-        **writer.names,
-        "GapReached": GapReached,
-        "NotTold": NotTold,
-        "Stopped": Stopped,
-        "Poison": Poison,
-    }
+    names = {**writer.names, "GapReached": GapReached, "NotTold": NotTold, "Stopped": Stopped, "Poison": Poison}
     kinds = tuple(writer.initial[slot].__class__ for slot in fixed)
     return Compiled(source.translated(text), names, fixed, kinds, node, entering, ending, text, _called(what.body))
 
@@ -110,7 +104,7 @@ class _Builder(Stretches):
 
     def steps(self, steps: Sequence[Left], entering: Layout, leaving: Layout, block: int = -1) -> Node:
         """Steps in order, from states of one layout to states of another: the lines of a block, if it is given."""
-        found: list[Node] = []
+        made: list[Node] = []
         at = 0
         here = entering
         while True:
@@ -122,12 +116,12 @@ class _Builder(Stretches):
             after: list[Left] = []
             step = steps[at] if at < len(steps) else None
             if isinstance(step, st.Throw) and self._compound(step):
-                here = self._before_compound(before, step, here, found)
+                here = self._before_compound(before, step, here, made)
                 at += 1
                 if at < len(steps):
                     continue
                 if here != leaving:
-                    found.append(self.stretch((), None, (), here, leaving))
+                    made.append(self.stretch((), None, (), here, leaving))
                 break
             if at < len(steps) and isinstance(steps[at], st.Throw) and not jumps(before):
                 assert isinstance(step, st.Throw)
@@ -141,14 +135,14 @@ class _Builder(Stretches):
             if isinstance(split, st.If):
                 at += 1
                 target = leaving if at >= len(steps) else self.layout(self.lives.left(split))
-                found.append(self._split(before, draw, after, split, here, target))
+                made.append(self._split(before, draw, after, split, here, target))
                 here = target
                 if at >= len(steps):
                     break
                 continue
             target = leaving if last else self._entering(steps[at])
             if before or draw is not None or here != target:
-                found.append(self.stretch(before, draw, after, here, target, block=block if last else -1))
+                made.append(self.stretch(before, draw, after, here, target, block=block if last else -1))
                 here = target
             if last:
                 break
@@ -156,11 +150,11 @@ class _Builder(Stretches):
                 continue
             at += 1
             target = leaving if at >= len(steps) else self.layout(self.lives.left(steps[at - 1]))
-            found.append(self._node(steps[at - 1], here, target))
+            made.append(self._node(steps[at - 1], here, target))
             here = target
             if at >= len(steps):
                 break
-        return nodes.sequence(found)
+        return nodes.sequence(made)
 
     def _compound(self, draw: st.Throw[Residue]) -> bool:
         """Whether a throw adds up as many dice as something that nobody asks for afterwards."""
@@ -175,12 +169,12 @@ class _Builder(Stretches):
         )
 
     def _before_compound(
-        self, before: Sequence[Left], draw: st.Throw[Residue], here: Layout, found: list[Node]
+        self, before: Sequence[Left], draw: st.Throw[Residue], here: Layout, made: list[Node]
     ) -> Layout:
         """Such a throw, with what comes before it; gives the layout after it."""
         entering = self._entering(draw)
         if before or here != entering:
-            found.append(self.stretch(before, None, (), here, entering))
+            made.append(self.stretch(before, None, (), here, entering))
         total = {slot for slot in (draw.into, draw.named) if slot is not None}
         target = self.layout(self.lives.left(draw))
         rest = tuple(slot for slot in target if slot not in total)
@@ -188,7 +182,7 @@ class _Builder(Stretches):
         count, sides, _ = draw.handful.dice
         number = self.values((slots_of(rest), count, sides), entering)
         places = [-1 if slot in total else rest.index(slot) for slot in target]
-        found.append(nodes.compound(number, places))
+        made.append(nodes.compound(number, places))
         return target
 
     def _entering(self, step: Left) -> Layout:

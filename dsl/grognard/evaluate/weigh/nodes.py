@@ -63,27 +63,27 @@ def stretch(number: int, ways: Sequence[object], layout: Sequence[int]) -> Node:
 
     def run(on: Run, weights: Weights) -> Flow:
         on.budget.charge("transitions", len(weights))
-        found = on.stretches[number](weights)
-        if not names and found.__class__ is tuple and not on.part:
-            ((scale, (out,)),) = found
+        ends = on.stretches[number](weights)
+        if not names and ends.__class__ is tuple and not on.part:
+            ((scale, (out,)),) = ends
             on.check(out, layout)
             return Flow(out, {}, scale)
         flow: Flow | None = None
         several: list[Flow] = []
-        for scale, outs in found:  # type: ignore[attr-defined]
-            one = Flow(outs[0], {}, scale)
+        for scale, outs in ends:  # type: ignore[attr-defined]
+            merged = Flow(outs[0], {}, scale)
             at = 1
             for name in names:
                 if outs[at]:
-                    one.exits[name] = outs[at]  # type: ignore[index]
+                    merged.exits[name] = outs[at]  # type: ignore[index]
                 at += 1
             if flow is None:
-                flow = one
-            elif one.on or one.exits:
+                flow = merged
+            elif merged.on or merged.exits:
                 if flow.on or flow.exits:
-                    several.append(one)
+                    several.append(merged)
                 else:
-                    flow = one
+                    flow = merged
         assert flow is not None
         if several:
             flow = beside([flow, *several])

@@ -37,13 +37,13 @@ class Planner(Setting):
 
     def body(self, steps: st.Steps) -> list[Left]:
         """The plan of steps in order; what can never be reached is left out."""
-        found: list[Left] = []
+        kept_steps: list[Left] = []
         for step in steps:
             made = self.step(step)
-            found.extend(made)
+            kept_steps.extend(made)
             if made and isinstance(made[-1], st.Jump | st.Fail):
                 break
-        return sooner(as_drawn(found))
+        return sooner(as_drawn(kept_steps))
 
     def step(self, step: st.Step[Code]) -> list[Left]:
         """The plan of one step."""

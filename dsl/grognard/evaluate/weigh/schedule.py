@@ -25,14 +25,14 @@ def sooner(steps: Sequence[Left]) -> list[Left]:
         stay: list[Left] = [step]
         writes, reads, jumping = written_by(stay), read_by(stay, reads_of), False
         while at < len(steps) and straight(steps[at]):
-            one = steps[at]
+            moved = steps[at]
             at += 1
-            jumps = _jumping([one])
-            if isinstance(one, st.Set | st.If) and not (jumps or jumping) and _apart(one, writes, reads):
-                made.append(one)
+            jumps = _jumping([moved])
+            if isinstance(moved, st.Set | st.If) and not (jumps or jumping) and _apart(moved, writes, reads):
+                made.append(moved)
             else:
-                stay.append(one)
-                writes, reads = writes | written_by([one]), reads | read_by([one], reads_of)
+                stay.append(moved)
+                writes, reads = writes | written_by([moved]), reads | read_by([moved], reads_of)
                 jumping = jumping or jumps
         made.extend(stay)
     return made
