@@ -63,7 +63,7 @@ def join(known: dict[_Key, Can], more: Mapping[_Key, Can]) -> None:
 
 
 class Values(ABC):
-    """Values of one ruleset. What comes out of a rule is told by who walks its lines (`result`)."""
+    """The possible values in one ruleset. The result of a rule comes from the walk of its lines (`result`)."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -174,7 +174,7 @@ class Values(ABC):
         return can
 
     def dice(self, node: ir.Expression, env: Env) -> Dice:
-        """Dice as they stand before the throw."""
+        """Returns the range of dice before they are rolled."""
         match node:
             case ir.DiceOf():
                 count = numbers_of(self.value(node.count, env))

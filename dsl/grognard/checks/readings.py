@@ -1,4 +1,4 @@
-"""What the text of a cell says: how much, in which unit, and where it stands in a list."""
+"""What the text of a cell means: an amount, its unit, or a word of a list."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def unit_of(text: str) -> str | None:
 
 
 def cells_together(table: Table) -> list[tuple[str, list[Cell]]]:
-    """The right cells that answer one question, with what stands over them: those of a column; all where several columns do."""
+    """Returns the right cells of one question, with their headings: those of a column, or all where several columns answer it."""
     if table.across is not None:
         return [("", [cell for row in table.rows for cell in row.cells])]
     return [(name, [row.cells[at] for row in table.rows]) for at, name in enumerate(table.columns)]
@@ -42,7 +42,7 @@ def cells_together(table: Table) -> list[tuple[str, list[Cell]]]:
 
 @lru_cache(maxsize=8192)
 def entry(text: str) -> object | None:
-    """A cell that is one word or one die, as it would stand in a list; None for anything else."""
+    """Returns a cell that is one word or one die as an entry of a list; None for anything else."""
     text = text.strip().rstrip("*").strip()
     if re.fullmatch(r"[dD](?:[0-9]+|%)", text):
         thrown = dice(text)
@@ -51,5 +51,5 @@ def entry(text: str) -> object | None:
 
 
 def in_list(word: object, words: Sequence[object]) -> bool:
-    """Whether a word or die stands in a list."""
+    """Returns whether a word or die is in a list."""
     return any(word == (each if isinstance(each, Die) else key(str(each))) for each in words)

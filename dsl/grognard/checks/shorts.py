@@ -1,4 +1,4 @@
-"""A rule said in short: which declarations a player's sentence tells."""
+"""Summaries (`in short:`): which declarations does a player's sentence cover?"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from grognard.telling.printed import is_printed
 
 @attrs.frozen
 class Short:
-    """What is said in short under one heading, and all that it stands for."""
+    """The summary under one heading, and all that it covers."""
 
     home: Declared | Phase
     text: str
@@ -41,19 +41,19 @@ class Short:
 
 @kept
 def shorts_of(ruleset: Ruleset) -> tuple[Short, ...]:
-    """All that a ruleset says in short, worked out once for whoever asks: checks, pages, sheets and their proof."""
+    """Returns all summaries of a ruleset, worked out once for checks, pages and sheets."""
     return tuple(_all(ruleset))
 
 
 @kept
 def by_home(ruleset: Ruleset) -> dict[int, Short]:
-    """What is said in short, by the identity of what it stands with."""
+    """Returns the summaries, by the identity of the declaration that has them."""
     return {id(each.home): each for each in shorts_of(ruleset)}
 
 
 @kept
 def by_told(ruleset: Ruleset) -> dict[int, Short]:
-    """What is told in the words of something else, by its identity."""
+    """Returns the summaries by the identity of each other declaration that they cover."""
     return {id(part): each for each in shorts_of(ruleset) for part in each.tells if part is not each.home}
 
 
@@ -104,7 +104,7 @@ def _later(ruleset: Ruleset, home: Declared | Phase, tells: Sequence[Declared | 
 
 
 def may_be_said(ruleset: Ruleset) -> Iterator[Rule | Table | Limits | Choice]:
-    """The declarations that can be said in short; so can steps of a sequence."""
+    """Yields the declarations that can have a summary; steps of a sequence can, too."""
     yield from ruleset.choices.values()
     yield from ruleset.tables.values()
     yield from ruleset.rules.values()

@@ -1,4 +1,4 @@
-"""What a value can be: numbers from one end to another, words, or something nobody can tell beforehand."""
+"""What can a value be: a range of numbers, words, or unknown?"""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def of_type(domain: Type) -> Can:
 
 
 def band_meets(bands: Iterable[ir.Band], value: Can) -> bool:
-    """Whether a value can lie in one of some bands (also where nobody can tell)."""
+    """Returns whether a value can be in one of some bands (also where it is unknown)."""
     return any(_one_meets(band, value) for band in bands)
 
 
@@ -138,6 +138,6 @@ def _ends(span: Span) -> tuple[Number | float, Number | float]:
 
 
 def number_in(node: ir.Expression | None) -> Number | None:
-    """The number that stands there, None where it is no plain number."""
+    """Returns the plain number of an expression, None where it is none."""
     value = node.value if isinstance(node, ir.Constant) else None
     return value if is_number(value) else None

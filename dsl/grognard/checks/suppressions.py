@@ -37,7 +37,7 @@ class Allowance:
 
 @attrs.frozen
 class Weighed:
-    """What is still said, and what is allowed."""
+    """The findings that are left, and those that are suppressed."""
 
     reported: tuple[Diagnostic, ...]
     allowed: tuple[Diagnostic, ...]
@@ -46,7 +46,7 @@ class Weighed:
 def sift(
     files: Sequence[SourceFile], own: Sequence[SourceFile], findings: Sequence[Diagnostic], *, checked: bool = True
 ) -> Weighed:
-    """Take away what is allowed. `own` are the files being checked: only in them an idle allowance is reported.
+    """Applies suppressions. `own` are the files being checked: only there an idle suppression is reported.
 
     Beside errors the checks do not run (not `checked`): nobody knows then what is idle.
     """

@@ -1,4 +1,4 @@
-"""Dice not yet thrown: between which numbers their outcome lies."""
+"""The range of the result of unrolled dice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Dice:
         return self.fixed if self.fixed is not None else ranges.times(self.count, self.faces)
 
     def with_more(self, more: Dice, times: Span) -> Dice:
-        """These dice and so many times others, as one throw."""
+        """Returns these dice and a number of others as one roll."""
         if self.fixed is not None or more.fixed is not None:
             return Dice(fixed=ranges.plus(self.span(), ranges.times(more.span(), times)))
         count = ranges.plus(self.count, ranges.times(more.count, times))

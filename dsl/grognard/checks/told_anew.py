@@ -12,7 +12,7 @@ from grognard.ir.tables import Table
 
 
 def told_anew(ruleset: Ruleset, short: Short) -> str:
-    """`amend` and the sentence of the base as it is; nothing where the sentence is the author's own, who mends it where it stands."""
+    """Returns `amend` with the sentence of the base; empty where the sentence is in the author's own file."""
     places = [note.place for note in shorts(short.home) if note.place is not None]
     if not places or not all(map(ruleset.is_of_base, places)):
         return ""
@@ -25,7 +25,7 @@ def told_anew(ruleset: Ruleset, short: Short) -> str:
 
 
 def named(ruleset: Ruleset, home: Declared | Phase) -> str:
-    """What is amended, with its kind before its name where something else is called so."""
+    """Returns the name of what is amended, with its kind before it where the name is not unique."""
     match home:
         case Phase() as phase:
             played = (

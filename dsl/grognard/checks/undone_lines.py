@@ -49,7 +49,7 @@ def causes(base: Ruleset, ruleset: Ruleset, broken: Sequence[Example], changes: 
 
 
 def holds(ruleset: Ruleset, example: Example) -> bool:
-    """Returns whether an example comes out as it says, and for the reasons it gives."""
+    """Returns whether an example has the result and the reasons that it gives."""
     # Only here, because a game whose examples hold has no use for it.
     from grognard.evaluate.replay import replay
 

@@ -1,4 +1,4 @@
-"""Do examples of a base come out otherwise for one thing alone: what a variant says of a field or a fact where nobody tells it?
+"""Do examples of a base change for one reason alone: another default of a field or fact in the variant?
 
 That is tried: they are run once more with another `usually …`.
 """
@@ -29,7 +29,7 @@ _USUALLY = re.compile(r"\busually ([^,\[\n]+)")
 
 
 def usual_cures(ruleset: Ruleset, broken: Sequence[Example], changes: Sequence[Change]) -> dict[int, Label]:
-    """By an example's identity where what is usual stands, and what it would have to be for it to come out as before."""
+    """Returns by an example's identity the place of a default, and the value that would give the result of before."""
     broken = [example for example in broken if ruleset.is_of_base(example.place)]
     if len(broken) < _LEAST:
         return {}

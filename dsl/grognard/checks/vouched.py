@@ -1,4 +1,4 @@
-"""What somebody has read beside its rules: the record of it, and the marks by which a later change is seen.
+"""The review record of summaries: which were read beside their rules, and the marks that show a later change.
 
 Free English cannot be proved, so a sentence said in short is vouched for by a person; and as a translation is marked
 *fuzzy* once its original has changed, so the sentence counts as unread again once it, or a rule that it tells, did.
@@ -52,7 +52,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 @attrs.frozen
 class Told:
-    """One line of the rules that a sentence tells: where it stands, and its words without what changes no rule."""
+    """One line of the rules that a sentence covers: its place, and its words without what changes no rule."""
 
     place: Place
     text: str
@@ -65,7 +65,7 @@ class Told:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where it stands, and what was put into it."""
+        """Returns its place, and the places of what was put into it."""
         return self.place, *self.put_in
 
     @property
@@ -88,7 +88,7 @@ class Read:
 
 @attrs.frozen
 class Unread:
-    """A sentence that nobody has read as it is now, beside its rules as they are."""
+    """A sentence that was not yet read as it is now, beside its rules as they are."""
 
     short: Short
     lines: tuple[Told, ...]
@@ -143,7 +143,7 @@ class Record:
 
 
 def sentences_of(short: Short) -> tuple[str, ...]:
-    """What is said in short, line by line, as it is written."""
+    """Returns the lines of a summary as written."""
     return tuple(" ".join(line.split()) for line in short.lines)
 
 
@@ -164,7 +164,7 @@ def _digest(text: str) -> str:
 
 
 def read_record(files: Iterable[SourceFile]) -> Record:
-    """What stands in some files. Lines in any order; one that cannot be read is passed over."""
+    """Returns the record in some files. Lines in any order; an unreadable one is skipped."""
     records: dict[tuple[str, str], tuple[dict[str, None], dict[str, None], dict[str, None]]] = {}
     unreadable = []
     for file in files:
@@ -196,7 +196,7 @@ def record_text(read: Iterable[Read]) -> str:
 
 
 def now_read(ruleset: Ruleset, short: Short, told: Sequence[Told]) -> Read:
-    """A sentence as somebody has read it."""
+    """Returns the record of a sentence as it was read."""
     marks = tuple(each.mark for each in _counting(told))
     return Read(name_of(short), mark_of(short, told), sentences_of(short), marks, examples_of(ruleset, short))
 
@@ -209,12 +209,12 @@ def examples_of(ruleset: Ruleset, short: Short) -> tuple[str, ...]:
 
 
 def name_of(short: Short) -> str:
-    """What a record calls the rule that a sentence stands with."""
+    """Returns the name in a record for the rule of a sentence."""
     return " ".join(title_of(short.home).replace("|", " ").split())
 
 
 def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
-    """The sentences that nobody has read as they are now, in the order of the ruleset.
+    """Returns the sentences that were not read as they are now, in the order of the ruleset.
 
     Of a game that stands on another only what it changes itself: its author cannot mend the rest. A rule that is only
     called otherwise than it was has been read.
@@ -244,7 +244,7 @@ def are_joined(path: str) -> bool:
 
 
 def how_many(ruleset: Ruleset, record: Record) -> tuple[int, int]:
-    """How many sentences a ruleset has, and how many of them somebody has read as they are."""
+    """Returns the number of sentences of a ruleset, and how many of them were read as they are."""
     marks, every = {each.mark for each in record.read}, shorts_of(ruleset)
     return len(every), sum(mark_of(each, told_lines(each)) in marks for each in every)
 
@@ -269,7 +269,7 @@ def _before(short: Short, told: Sequence[Told], record: Record) -> Read | None:
 
 
 def said_at(short: Short) -> dict[str, Place]:
-    """Where each line of a sentence stands, in the order of the sentence."""
+    """Returns the place of each line of a sentence, in its order."""
     notes = shorts(short.home)
     return {line: note.place for line, note in zip(sentences_of(short), notes, strict=True) if note.place is not None}
 

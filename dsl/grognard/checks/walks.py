@@ -1,4 +1,4 @@
-"""All lines of a ruleset with what they stand in."""
+"""All lines of a ruleset, with the rule and the lines around them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def gated(gates: Iterable[il.Gate]) -> Iterator[Sided]:
 def blocks(
     lines: tuple[il.Line, ...], around: tuple[Sided, ...] = ()
 ) -> Iterator[tuple[tuple[il.Line, ...], tuple[Sided, ...]]]:
-    """Every list of lines, the outermost first, with the conditions it stands under."""
+    """Yields every list of lines, the outermost first, with the conditions around it."""
     yield lines, around
     passed: list[Sided] = []
     for line in lines:

@@ -23,7 +23,7 @@ class AtTable:
         self._ways: tuple[Scale, ...] | None = None
 
     def possible(self, situation: Situation) -> bool:
-        """Whether anybody may come to the rule so. What cannot be answered counts as yes."""
+        """Returns whether a game can come to the rule in a situation. Unknown counts as yes."""
         if self._ways is None:
             self._ways = tuple(self._made())
         return not self._ways or any(way.weigh(situation).only != _SHUT for way in self._ways)

@@ -38,7 +38,7 @@ def rests_on(meanings: Meanings, name: str) -> Iterator[Declared]:
 
 
 def only_filled(before: Meanings, after: Meanings, names: Iterable[str]) -> frozenset[str]:
-    """Those of some rules that can come out otherwise only where they met a gap, as all that changed fills gaps."""
+    """Returns the rules that can only change where they met a gap, as all changes fill gaps."""
     wanted = tuple(names)
     if not wanted:
         return frozenset()

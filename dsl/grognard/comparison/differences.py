@@ -64,7 +64,7 @@ class RuleChange:
 
     @property
     def filled(self) -> bool:
-        """Whether wherever it differs something is left out that was not, or no longer: no other chance is told."""
+        """Returns whether every difference is a gap that is new or filled: no other chance changed."""
         return self.gaps_only and all(
             difference.before.left_out != difference.after.left_out for difference in self.differences
         )
@@ -92,7 +92,7 @@ class RuleChange:
 
     @property
     def unweighed(self) -> int:
-        """How many situations could not be weighed."""
+        """Returns the number of situations without odds."""
         return sum(count for _, count in self.reasons)
 
 
@@ -141,7 +141,7 @@ def compare(
     progress: Callable[[str, int, int], None] | None = None,
     wish: str = "",
 ) -> Comparison:
-    """Hold two rulesets against each other; `rules` (as the rulesets name them) and `facts` narrow what is looked at.
+    """Compares two rulesets. `rules` (as the rulesets name them) and `facts` narrow the search.
 
     `progress` is told how far it has come. With a `wish` players choose for it: `highest`, `lowest`, or an answer. `most` is how many situations of each rule are tried, `effort` how much of each in all.
     `meanings` are those of the two, where they are known. Raises `BadQuestion` where a fact told fits no rule that is
@@ -310,7 +310,7 @@ class _Job:
 
 
 def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mapping[str, str], wish: str = "") -> Search:
-    """What weighs situations of a rule that has changed."""
+    """Returns the search through situations of a changed rule."""
     name = next(name for name, rule in after.rules.items() if rule is change.rule)
     given = _Facts(facts)
     rule = before.rules[name]
@@ -425,7 +425,7 @@ class _Facts:
         return fitting
 
     def done(self) -> None:
-        """Raise `BadQuestion` where a fact was asked for by nobody."""
+        """Raises `BadQuestion` where no rule has a given fact as input."""
         for name in self.facts:
             if name not in self.taken:
                 raise BadQuestion(

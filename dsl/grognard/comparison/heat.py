@@ -18,7 +18,7 @@ _MOST = 12
 
 @attrs.frozen
 class HeatMap:
-    """What is mapped, by rows and columns. A cell is (before, after); None where it cannot be weighed."""
+    """A map by rows and columns. A cell is (before, after); None where there are no odds."""
 
     measure: str
     """`rout`, or `mean`."""

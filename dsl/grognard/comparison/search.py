@@ -110,7 +110,7 @@ class Search:
 
     @property
     def unweighed(self) -> int:
-        """How many situations could not be weighed."""
+        """Returns the number of situations without odds."""
         return sum(self.reasons.values())
 
     def size(self) -> int:
@@ -126,14 +126,14 @@ class Search:
         return total
 
     def whole(self) -> bool:
-        """Whether what was tried stands for every situation there is, and everything could be weighed."""
+        """Returns whether the situations tried represent all there are, and all had odds."""
         exact = self.first.sweep.exact and self.second.sweep.exact and all(axis.exact for axis in self.axes)
         return exact and not self.unweighed and not self.gaps and self.tried >= self.size()
 
     # ---- trying ------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Try situations until there are no more or enough is done; what is found is in `found`, the biggest first."""
+        """Tries situations until all or enough are done. The differences are in `found`, the biggest first."""
         skipped = 0
         most, limit = self.effort.situations, self.effort.work
         if self.size() > most:
@@ -154,7 +154,7 @@ class Search:
             self._sort()
 
     def seed(self, seeds: Sequence[Mapping[str, Value]]) -> None:
-        """Try situations that make a difference to something this rule leads to, and what is one fact away from them."""
+        """Tries situations that matter to a rule which this one leads to, and those one fact away."""
         plain = self.full(Situation(()))
         # Each may be a set-up of its own, and there is little that is worth more than to try it.
         effort = self.effort
@@ -179,7 +179,7 @@ class Search:
         self._sort()
 
     def measure(self, situation: Situation) -> Difference | None:
-        """Weigh one situation in both, and keep it if it was not tried before."""
+        """Works out the odds of one situation in both rulesets, and keeps it if it is new."""
         old, new = self.first.weigh(situation), self.second.weigh(situation)
         mark = tuple(value for _, value in self.full(situation).values)
         fresh = mark not in self._tried
@@ -277,7 +277,7 @@ class Search:
     # ---- in words ----------------------------------------------------------------------------------------------------
 
     def smallest(self, difference: Difference) -> Difference:
-        """The same difference with nothing told that does not matter for it."""
+        """Returns the same difference without facts that do not matter for it."""
         full = self.full(difference.situation)
         usual = {axis.name: axis.values[0] for axis, value in full.values if axis.wanted.has_usual}
         for name, value in usual.items():

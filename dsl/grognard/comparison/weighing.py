@@ -145,7 +145,7 @@ def total_variation(first: Weighed, second: Weighed) -> Fraction:
 
 
 class Chooser(Nobody):
-    """Players who choose what a situation says, and otherwise the first thing offered; keeps what they were asked."""
+    """Players who choose as a situation says, else the first option; keeps their questions."""
 
     def __init__(self, wishes: Mapping[str, str], questions: dict[str, dict[str, None]]) -> None:
         self.wishes = wishes
@@ -162,7 +162,7 @@ class Chooser(Nobody):
 
 
 class Scale:
-    """Weighs one rule of one ruleset in any situation; nothing is weighed or put together twice."""
+    """Works out the odds of one rule in any situation, each once."""
 
     def __init__(self, sweep: Sweep, wish: str = "") -> None:
         self.sweep = sweep
@@ -184,7 +184,7 @@ class Scale:
         self._known: dict[object, Weighed] = {}
 
     def weigh(self, situation: Situation) -> Weighed:
-        """The odds in one situation. What cannot be weighed says why; nothing is raised."""
+        """Returns the odds in one situation, or the reason why there are none; raises nothing."""
         values = {key(axis.name): value for axis, value in situation.values}
         choices = situation.choices()
         mark = (

@@ -75,6 +75,6 @@ def _two(before: Fraction, after: Fraction) -> str:
 
 
 def points(share: Fraction) -> str:
-    """So many of a hundred, in words."""
+    """Returns percentage points in words."""
     text = percent(share, 0).removesuffix(" %")
     return {"<1": "less than 1", ">99": "more than 99"}.get(text, text)

@@ -1,4 +1,4 @@
-"""What is one line worth? Every line of a rule, and of the lists it uses, is taken away, and the odds held against each other.
+"""What is one line worth? Removes each line of a rule and of its lists, and compares the odds.
 
 A line that changes nothing in any situation is dead. That is only said where every situation there is was tried and
 could be weighed; otherwise no effect was found in so many situations.
@@ -34,7 +34,7 @@ _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WO
 
 @attrs.frozen
 class Worth:
-    """One line, and what it does to the odds of the rule that was asked for: with it, less without it."""
+    """One line and its effect on the odds of a rule: the odds with it, less those without it."""
 
     rule: Rule
     line: il.Line

@@ -1,4 +1,4 @@
-"""What no example can ever touch, proved from the text: it is counted apart, and said with why.
+"""Points that no example can reach, proved from the text, each with the reason.
 
 A row is closed where no rule reads its table, or where everything that reads it has been left before, or is not entered,
 in just the case that the row is for. Whatever the proof cannot follow counts as open.
@@ -38,7 +38,7 @@ class _Reading:
 
 
 def closed(ruleset: Ruleset, points: Sequence[Point]) -> Mapping[Mark, str]:
-    """Why each of these points can never be touched, for those of which that is proved."""
+    """Returns the reason for each point that provably cannot be reached."""
     known = Known(ruleset)
     readings: dict[str, list[_Reading]] = {}
     unproved: set[str] = set()

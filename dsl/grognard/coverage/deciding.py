@@ -1,4 +1,4 @@
-"""What a run is not told it decides when it asks: facts, dice and choices, each of its own number of ways."""
+"""A run decides what is not given when it asks: facts, dice and choices, each with its number of ways."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LOW, MIDDLE, HIGH = range(3)
 
 @attrs.frozen(eq=False)
 class Request:
-    """A fact or field that a run asked for, and what it can be, the plainest first."""
+    """A fact or field that a run asked for, and its values, the plainest first."""
 
     unknown: Unknown
     values: tuple[object, ...]
@@ -37,7 +37,7 @@ class Request:
 
 @attrs.define(eq=False)
 class Decider(Nobody):
-    """Dice, players and whoever tells facts, at once. `facts` are by the names under which they are asked for."""
+    """Dice, players and facts at once. `facts` are by the names under which they are asked for."""
 
     ruleset: Ruleset
     cuts: Cuts

@@ -1,4 +1,4 @@
-"""Proof by trying: a rule of which every case there is was run, and in none of them a point was touched.
+"""Proof by trying: every case of a rule was run, and none reached a point.
 
 Only where that is every case: facts that are words or numbers held against fixed ends, no look at pieces elsewhere, all
 faces of all dice. Cases are counted on like the wheels of a meter, in the order in which a run asks.
@@ -67,7 +67,7 @@ class _Meter(Decider):
 
 
 def in_no_case(ruleset: Ruleset, points: Iterable[Point]) -> Mapping[Mark, str]:
-    """Why each of these points is never touched, for those of which every case was tried."""
+    """Returns the reason for each point that is reached in no case, where every case was tried."""
     reasons: dict[Mark, str] = {}
     tried: dict[str, tuple[int, frozenset[Mark]] | None] = {}
     for point in points:

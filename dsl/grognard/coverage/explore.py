@@ -1,4 +1,4 @@
-"""One run of a rule as it was decided, and what it touched, came near to, and asked."""
+"""One run of a rule as it was decided: the points it reached or came near to, and its questions."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ class Explorer:
         return Decider(self.ruleset, self.cuts, pieces, dict(case.facts), picks, case.way)
 
     def settle(self, case: Case, picks: tuple[int, ...]) -> Ran | None:
-        """The same with everything told before the first line, as an example tells it, if it comes to an end."""
+        """Returns the same run with all facts given at the start, as an example gives them; None if it does not end."""
         self.left = max(self.left, 2 * _LIMITS.steps)
         if case.set_up not in self._alone:
             self._alone[case.set_up] = self._stage(case.set_up)

@@ -1,4 +1,4 @@
-"""Looks for runs of one rule that touch what is wanted.
+"""A directed search for runs of one rule that reach the wanted points.
 
 Every run that did something new, or came nearer to something wanted than any before, is gone on from: one fact, die,
 choice or piece at a time is changed in it, the nearest run to each wanted point first. (Going on from what did something

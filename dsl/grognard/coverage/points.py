@@ -65,12 +65,12 @@ class Point:
 
     @property
     def same(self) -> Same:
-        """What is alike of this point and the same one compiled again."""
+        """Returns what this point and the same one compiled again have in common."""
         return self.sort, self.words, self.place.span.start
 
 
 def points(ruleset: Ruleset) -> tuple[Point, ...]:
-    """All of them, in the order of the text. What is left to a gap alone is none."""
+    """Returns all points in the order of the text. A gap alone is no point."""
     by_mark: dict[Mark, Point] = {}
     reach = Reach(ruleset)
     for table in ruleset.tables.values():
@@ -135,7 +135,7 @@ def _gap(line: il.Line | None) -> bool:
 
 
 def home_of(rule: Rule) -> str:
-    """The key under which a rule stands in its ruleset."""
+    """Returns the key of a rule in its ruleset."""
     return f"modifiers to {rule.key}" if rule.kind is RuleKind.MODIFIERS else rule.key
 
 

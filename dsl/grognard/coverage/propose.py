@@ -1,4 +1,4 @@
-"""The examples that are missing, as a file of its own that stands on the ruleset."""
+"""Proposes the missing examples, as a file of its own over the ruleset."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Proposal:
 
 
 def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, most: int = MOST) -> Proposal:
-    """Write examples for what is not touched yet. What does not compile or hold as written is not proposed."""
+    """Returns examples for points that are not reached yet. Each one compiles and holds."""
     searched = search(ruleset, coverage.missing, most)
     entries = [
         _Entry(found_run, f"Proposed {number}, {found_run.rule.name}")

@@ -1,4 +1,4 @@
-"""Which pieces stand on the table for a run, and to whom each belongs: the plainest set-up, and those one step from it.
+"""Which pieces are on the table for a run, and who owns each: the plainest set-up, and those one step from it.
 
 One program is built for a rule with more pieces than any set-up has; those that a set-up leaves out have left the table
 before the first line, so that another set-up is only another state. Facts and fields are left open: each is decided when

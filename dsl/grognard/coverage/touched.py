@@ -64,14 +64,14 @@ class ExampleRun:
 
     @property
     def holds(self) -> bool:
-        """Whether it comes out as it says."""
+        """Returns whether an example has its expected result."""
         return not (self.replay.faults or self.replay.reasons or self.replay.stopped)
 
 
 def shown_by(
     ruleset: Ruleset, example: Example, on: Stage | None = None, budget: Budget | None = None
 ) -> ExampleRun | None:
-    """Run one example; None for one that names no rule. Who runs many hands in the `Stage` they stand on."""
+    """Runs one example; None for one that names no rule. For many examples pass one `Stage`."""
     recorder = Touches()
     outcome = replay(ruleset, example, recorder, on, budget=budget)
     return ExampleRun(example, outcome, recorder.finished()) if outcome is not None else None

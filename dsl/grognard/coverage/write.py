@@ -31,7 +31,7 @@ class Detail(enum.IntEnum):
 
 
 def example_text(run: FoundRun, title: str, tells: Detail = Detail.REASONS) -> str:
-    """One example, ready to stand in a file. Its outcome is what the run came to."""
+    """Returns the text of one example. Its result is that of the run."""
     ran = run.ran
     world = ran.question.world
     names = _names(world)

@@ -1,4 +1,4 @@
-"""What happens besides the answer: which fields stand otherwise at the end, how likely each; and why something was not allowed."""
+"""What changes besides the answer: the fields at the end, each with its odds; and why something was not allowed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Together:
 
 @attrs.frozen
 class Tell:
-    """One thing to be told of the end: its name, and of what."""
+    """One value that is asked for at the end: its name and its target."""
 
     name: str
     target: Target
@@ -87,13 +87,13 @@ def told_by_changes(world: World, program: Program, rule: Rule) -> tuple[int, ..
 
 
 def done_or_not(answer: object, ends: Sequence[object], first: Sequence[object]) -> object:
-    """The answer, or `DONE` where there is none and some field (`ends`) stands otherwise than it did (`first`)."""
+    """Returns the answer, or `DONE` where there is none and some field of `ends` differs from `first`."""
     changed = answer is None and any(not _same(end, was) for end, was in zip(ends, first, strict=True))
     return DONE if changed else answer
 
 
 class Afterwards:
-    """Weighs one program for what stands on the table at its end."""
+    """Works out the odds of one program for the fields at its end."""
 
     def __init__(self, world: World, program: Program, rule: Rule | None = None) -> None:
         self.world = world
@@ -158,7 +158,7 @@ class Afterwards:
         return Answer(Distribution.from_weights(weights) if weights else None, ends.missing, off)
 
     def value(self, tells: Sequence[Tell], state: Mapping[int, object]) -> object:
-        """What some things are in a state; slots that are not in it stand as at the start.
+        """Returns the values of some targets in a state; slots that are not in it are as at the start.
 
         Where the rule was not allowed that is said in their place: nothing was done.
         """
@@ -206,7 +206,7 @@ def _same(first: object, other: object) -> bool:
 
 
 def where_stopped(world: World, program: Program, stop: Stopped) -> Stopped:
-    """The same fault with the line at which it stands, where one of some runs by lot meets it."""
+    """Returns the fault with its line, if one of some random runs meets it."""
     if stop.place is not None:
         return stop
     for trial in range(_RUNS):
@@ -221,7 +221,7 @@ def where_stopped(world: World, program: Program, stop: Stopped) -> Stopped:
 
 
 def refusals(world: World, program: Program) -> list[trace.Refused]:
-    """What was not allowed, as runs by lot meet it."""
+    """Returns what was not allowed in some random runs."""
     refused: list[trace.Refused] = []
     for trial in range(_RUNS):
         recorder = trace.Recorder()
@@ -234,7 +234,7 @@ def refusals(world: World, program: Program) -> list[trace.Refused]:
 
 
 def why_not_allowed(world: World, program: Program, rule: Rule, answer: Answer) -> Answer:
-    """The answer with why it was not allowed, or did nothing, as runs by lot tell it: each reason with what it cites."""
+    """Returns the answer with the reasons why it was not allowed or did nothing, from random runs, each with its citations."""
     outcomes = answer.found.outcomes if answer.found is not None else ()
     barred = do.NOT_ALLOWED in outcomes
     if not barred and (None not in outcomes or says_no_effect(world.ruleset, rule)):

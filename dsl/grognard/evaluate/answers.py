@@ -1,4 +1,4 @@
-"""What players were told to choose beforehand: the same on every way of the dice, by the question, or by what the dice came to.
+"""Choices given beforehand: the same for all dice, by the question, or by the result of a roll.
 
 `--choose ANSWER` answers the choices of a run in their order, counted on each way of the dice by itself.
 `--choose "3: ANSWER"` is the answer wherever the last throw came to 3, `--choose "QUESTION: ANSWER"` that to a question.
@@ -46,7 +46,7 @@ class Answers:
 
     @classmethod
     def read(cls, choices: Sequence[str], hint: str, can: Choosable) -> Answers:
-        """`3: hold` is for a throw, `which mark: head` for a question, all else in order.
+        """Reads choices: `3: hold` is for a roll, `which mark: head` for a question, all others are used in order.
 
         Raises `BadQuestion` for what nobody can choose, with the nearest that somebody can.
         """
@@ -82,37 +82,37 @@ class Answers:
 
     @property
     def unused(self) -> tuple[str, ...]:
-        """The answers that nobody was asked for."""
+        """Returns the answers that no question used."""
         return tuple(choice for at, choice in enumerate(self.choices) if at not in self.used)
 
     def hold_used(self, events: Sequence[trace.Event] = ()) -> None:
-        """Raise `BadQuestion` for an answer that was asked for on no way. `events` tell what was not allowed."""
+        """Raises `BadQuestion` for an answer that no question used. `events` name what was not allowed."""
         if left := self.unused:
             names = {key(choice) for choice in left}
             own = [event for event in events if isinstance(event, trace.Refused) and key(event.what) in names]
             raise BadQuestion(f"{unasked_text(left)}{refused_text(own or events)}", _ONLY_WAY)
 
     def answer(self, at: int) -> str:
-        """The answer itself, without the throw or the question that it is for."""
+        """Returns the answer itself, without the roll or the question that it is for."""
         choice = self.choices[at]
         return choice if at in self.listed else choice.partition(":")[2].strip()
 
     def named(self, question: str, who: str, thrown: object) -> int | None:
-        """Which answer is for a question after a throw, where one is told for one of the two."""
+        """Returns the number of the answer for a question or for the last roll; None without one."""
         asked = key(question)
         wanted = (asked, asked.removeprefix("whether to "), *([f"{key(who)} {asked}"] if who else []))
         at = next((self.by_question[name] for name in wanted if name in self.by_question), None)
         return self.by_throw.get(shown(thrown)) if at is None else at
 
     def assumed(self) -> str:
-        """In words, what is taken for granted where the dice fall in many ways."""
+        """Returns in words the choices that are assumed for all dice."""
         if not self.listed:
             return ""
         said = ", ".join(self.choices[at] for at in self.listed)
         return f"Chosen on every way of the dice alike: {said}."
 
     def pick(self, question: str, who: str, options: Sequence[object], at: int, thrown: object) -> tuple[object, bool]:
-        """What is picked, and whether it was the next of the list. Raises `Stopped` where that is none of the options."""
+        """Returns the pick, and whether it was the next of the list. Raises `Stopped` if it is none of the options."""
         named = self.named(question, who, thrown)
         names = ", ".join(shown(option) for option in options)
         whose = f"{who}: {question}" if who else question
@@ -127,7 +127,7 @@ class Answers:
         return picked[0], named is None
 
     def preferred(self, question: str, who: str, options: Sequence[object]) -> tuple[object] | None:
-        """What is picked where the list is one of what is preferred: the answer to the question, else the first that is offered."""
+        """Returns the pick from a list of preferences: the answer to the question, else the first that is offered."""
         named = self.named(question, who, None)
         for at in (named,) if named is not None else self.listed:
             picked = match(self.answer(at), options)
@@ -142,12 +142,12 @@ _ONLY_WAY = "Where there is only one answer, no player is asked. Leave it out."
 
 
 def unasked_text(left: Sequence[str]) -> str:
-    """That nobody was asked for some answers."""
+    """Returns the sentence that some answers were not asked for."""
     return f"No player is asked for {in_a_row([f'`{name}`' for name in left])} here."
 
 
 class Following(Nobody):
-    """Players of one run who answer so; `thrown` gives what the last throw came to."""
+    """Players of one run who answer by the list; `thrown` gives the result of the last roll."""
 
     def __init__(self, answers: Answers, thrown: Callable[[], object] = lambda: None, at: int = 0) -> None:
         self.told = answers

@@ -1,4 +1,4 @@
-"""What is best for a wish where players choose after the dice fell: by backward induction over all ways of a run.
+"""The best choices for a wish, made after the dice are rolled: backward induction over all ways of a run.
 
 Each choice is made with all that fell and was chosen before it in sight (Bellman, Dynamic Programming, 1957), every
 player for the wish. Runs are made one by one, so it is for rules that throw few dice.
@@ -28,7 +28,7 @@ Worth = Callable[[Sequence[object]], Fraction]
 
 @attrs.frozen
 class Plan:
-    """The worth of playing best, and for each question what is picked after which throws."""
+    """The worth of the best play, and for each question the pick after each roll."""
 
     worth: Fraction
     picks: dict[str, dict[str, list[str]]]

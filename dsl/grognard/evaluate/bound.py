@@ -63,7 +63,7 @@ class BoundQuestion:
         return Program(self._first.body, self._first.result, tuple(self.question.world.initial), self._first.roles)
 
     def answer(self, budget: Budget) -> Answer:
-        """Its odds for the values that are given now; a choice of players stops, and says so. Raises what `Asked.ends` does."""
+        """Returns the odds for the given values. A choice of players stops it. Raises what `Asked.ends` does."""
         asked = self._asked
         return asked.answer(tuple(self.question.world.initial), Nobody(), budget)
 

@@ -1,4 +1,4 @@
-"""What is done again and again until it stops: solved, not looped.
+"""Loops without a bound as Markov chains: solved, not run.
 
 States that can come back to themselves (ties rolled again) form an absorbing Markov chain; the expected
 number of visits to each solves a linear system (Kemeny and Snell, *Finite Markov Chains*, 3.2), here by

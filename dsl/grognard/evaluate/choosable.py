@@ -1,4 +1,4 @@
-"""What can players choose at all where some lines are carried out? A word that nobody could mean is refused by it."""
+"""What can players choose at all in some lines? A word that names no option is refused."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Choosable:
         return any(key(name) == wanted for name in self.names) or (wanted in _YES_NO and self._yes_or_no)
 
     def asks(self, question: str) -> bool:
-        """Whether a question is asked, with or without whose it is."""
+        """Returns whether a question is asked, with or without its player."""
         wanted = key(question)
         return any(wanted == name or wanted.endswith(f" {name}") for name in map(_plain, self.questions))
 

@@ -1,4 +1,4 @@
-"""Does what was told contradict a limit of the rules: a state that a piece cannot be in with what else is told of it?"""
+"""Do given facts contradict a limit of the rules: a state that a piece cannot be in with its other fields?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grognard.ir.types import value_text
 
 
 def hold_limits(world: World, told: Mapping[int, str]) -> None:
-    """Hold what was told (by slot: the words it was told in) against the limits of the rules.
+    """Compares given facts (by slot: their words) with the limits of the rules. Raises `BadQuestion` at a conflict.
 
     Only what was told counts: what is usual may be otherwise. Raises `BadQuestion` with the line of the limit.
     """

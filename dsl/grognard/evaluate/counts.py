@@ -1,4 +1,4 @@
-"""On which numbers of pieces does an answer rest that were not given? They are asked for, or are none as the rules declare it.
+"""Which numbers of pieces does an answer need that were not given? They are asked for, or are none by default.
 
 A piece of the kind is put there, and runs by lot tell whether anything looks whose it is.
 """

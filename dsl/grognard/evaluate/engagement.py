@@ -1,4 +1,4 @@
-"""A whole engagement: a scenario as one program, turn after turn until it ends, and what is told of its end."""
+"""A whole engagement: a scenario as one program, turn after turn until it ends, and the values asked for at its end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TURNS = "turns"
 
 
 class Preferring(Nobody):
-    """Players who pick what was typed for them, else what stands first in a list of what they prefer, else what is offered first."""
+    """Players who pick the typed choice, else the first of their preferences, else the first option."""
 
     def __init__(self, names: Sequence[str], typed: Answers | None = None) -> None:
         self.names = tuple(names)
@@ -59,14 +59,14 @@ class Preferring(Nobody):
 
     @property
     def always_passed(self) -> tuple[str, ...]:
-        """What was asked, where nobody ever did anything; empty where somebody once did."""
+        """Returns the questions that were all passed; empty where a player once did something."""
         passed = all(pick == PASS for picks in self.picked.values() for pick in picks)
         return tuple(self.picked) if passed else ()
 
 
 @attrs.frozen(eq=False)
 class Engagement:
-    """A scenario to be weighed, rolled or tried: its program, and where what is told at the end stands."""
+    """A scenario ready for odds, rolls or trials: its program, and the slots of the values asked for at its end."""
 
     scenario: Example
     world: World
@@ -120,7 +120,7 @@ class _Turns:
         return [*steps, st.If(check, tuple(done))]
 
     def tells(self, out: list[st.Step[Code]]) -> tuple[tuple[str, int], ...]:
-        """What is told at the end."""
+        """Returns the name and slot of each value asked for at the end."""
         slots = []
         for tell in self.scenario.tells:
             slot = self.world.new_slot()
@@ -141,7 +141,7 @@ def engagement(
     within: Within = "lines",
     choices: Sequence[str] = (),
 ) -> Engagement:
-    """A scenario as one program: what is rolled at muster, turn after turn, and what is told at its end.
+    """Returns a scenario as one program: rolls at muster, its turns, and the values asked for at its end.
 
     `times` is how many turns at most, else as many as it says. `choices` are preferred to those of the scenario. Raises
     `BadQuestion` where it says nothing to play and for what nobody can choose; with a budget, `BudgetExceeded` where a

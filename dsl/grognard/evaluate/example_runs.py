@@ -112,7 +112,7 @@ class ExampleRuns:
         return self._same(ruleset, example).replay
 
     def trace(self, ruleset: Ruleset, example: Example) -> tuple[str, ...]:
-        """What is told of it, line by line."""
+        """Returns its trace, line by line."""
         from grognard.evaluate.trace_text import lines_of
 
         run = self._same(ruleset, example)

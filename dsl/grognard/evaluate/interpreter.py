@@ -1,4 +1,4 @@
-"""One run of a program: dice from a source, facts and choices from whoever is asked, every step recorded."""
+"""One run of a program: dice from a source, facts and choices from players, every step recorded."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Interpreter:
             self._try(missing.again, state)
 
     def tell(self, unknown: Unknown) -> object:
-        """What players answer to what nobody has told yet."""
+        """Returns the players' answer for a value that is not given."""
         return self.players.tell(unknown)
 
     def holds(self, check: Code, state: list[object]) -> bool:
@@ -141,7 +141,7 @@ class Interpreter:
         return pieces
 
     def step(self, step: st.Step[Code], state: list[object]) -> st.Jump | None:
-        """Run one step; raises `NotTold` where it needs what nobody told."""
+        """Runs one step. Raises `NotTold` where it needs a value that was not given."""
         if step.__class__ is not st.Apply:
             self.budget.charge("steps")
         match step:  # what there is most of comes first
@@ -449,7 +449,7 @@ class Interpreter:
 
 
 def pure_runner(world: World, recorder: trace.Recorder | None = None) -> Callable[[st.Steps, list[object]], None]:
-    """A runner for steps that throw no dice and ask nobody."""
+    """Returns a runner for steps that roll no dice and ask no player."""
 
     def run(steps: st.Steps, state: list[object]) -> None:
         Interpreter(world, NoDice(), Nobody(), recorder).body(steps, state)

@@ -1,4 +1,4 @@
-"""The pieces of a question: one for each role, whatever it belongs to, and as many of a kind as were told."""
+"""The pieces of a question: one for each role, its owners, and the given number of each kind."""
 
 from __future__ import annotations
 

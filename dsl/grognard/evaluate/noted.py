@@ -1,4 +1,4 @@
-"""Which slots of a state does a run rest on? Those that it looks at before it writes them; what stands in the others makes no difference."""
+"""Which slots of a state does a run depend on? Those that it reads before it writes them."""
 
 from __future__ import annotations
 

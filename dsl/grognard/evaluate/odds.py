@@ -41,7 +41,7 @@ class Answer:
 
     @property
     def not_allowed(self) -> Fraction:
-        """The share of all runs in which what was asked for was not allowed."""
+        """Returns the share of all runs in which the action was not allowed."""
         return Fraction(0) if self.found is None else (1 - self.missing) * self.found.probability(NOT_ALLOWED)
 
     @property
@@ -84,7 +84,7 @@ class Odds:
 
 @attrs.frozen
 class Ends:
-    """Ways of ending by what stands in the slots that were wanted, and the ways that meet a gap."""
+    """The weights of ends, by the values of the wanted slots, and the weights of runs that meet a gap."""
 
     slots: tuple[int, ...]
     """What the keys of the weights hold, slot by slot; a slot that nothing changes is not among them."""
@@ -101,7 +101,7 @@ class Ends:
 
 
 class Asked:
-    """One program to be asked again and again, with other facts each time. Only the program is kept, no answer.
+    """One program that is asked many times, with other facts each time. The program is kept, no answer is.
 
     `wanted` are slots to be told apart at the end besides the answer's.
     """
@@ -113,7 +113,7 @@ class Asked:
         self._ready: list[Compiled] = []
 
     def odds(self, told: Mapping[int, object] | None = None, budget: Budget | None = None) -> Distribution[object]:
-        """The odds of the answer with some slots told otherwise. Raises what `Odds.results` raises."""
+        """Returns the odds of the answer with other values in some slots. Raises what `Odds.results` raises."""
         initial = self.program.initial
         if told:
             changed = list(initial)
@@ -132,7 +132,7 @@ class Asked:
         return Distribution.from_weights(weights)
 
     def fitting(self, initial: tuple[object, ...]) -> Compiled:
-        """What is compiled for values of these kinds."""
+        """Returns the program compiled for values of these kinds."""
         ready = next((each for each in self._ready if each.fits(initial)), None)
         if ready is None:
             ready = compiled(self.world, attrs.evolve(self.program, initial=initial), self.wanted)
@@ -142,7 +142,7 @@ class Asked:
     def ends(
         self, initial: tuple[object, ...], players: Players, budget: Budget, rounding: Rounding | None = None
     ) -> Ends:
-        """Every end from given first values, by what stands in the wanted slots. With `rounding` weights are cut.
+        """Returns every end from given first values, by the values of the wanted slots. With `rounding` weights are cut.
 
         Raises `NotTold`, `Stopped` and `BudgetExceeded`.
         """

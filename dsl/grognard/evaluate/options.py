@@ -36,7 +36,7 @@ _Asked = tuple[str, str, tuple[str, ...], int]
 
 @attrs.frozen
 class Way:
-    """One way to answer: each question with what is picked, and the odds then."""
+    """One way to answer: each question with its pick, and the odds then."""
 
     picks: Picks
     answer: Answer
@@ -73,7 +73,7 @@ class _Search:
 
     @property
     def asked_twice(self) -> bool:
-        """Whether something is asked a second time."""
+        """Returns whether a question is asked a second time."""
         return any(len(times) > 1 for times in self.times.values())
 
 
@@ -85,7 +85,7 @@ class _Settled(Nobody):
         self.search = search
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """What was settled; raises what is open."""
+        """Returns the settled pick. Raises where the question is open."""
         asked = self._asked(choose, who, options)
         if asked not in self.picks:
             raise _Open(asked)
@@ -103,7 +103,7 @@ class _Settled(Nobody):
 
 
 def ways_to_answer(world: World, program: Program, limits: Limits | None = None, *, rounded: bool = False) -> list[Way]:
-    """The odds for each way to answer; one way without picks where nobody has a choice. `rounded`: weights are cut.
+    """Returns the odds for each way to answer; one way without picks where there is no choice. `rounded`: weights are cut.
 
     Raises `Stopped` where there are more than `MOST`, and what `Odds.results` raises but for gaps.
     """
@@ -115,7 +115,7 @@ def ways_to_answer(world: World, program: Program, limits: Limits | None = None,
 
 
 def asks_again(steps: st.Steps) -> bool:
-    """Whether one player may be asked the same in several rounds: then a way to answer says it for all of them."""
+    """Returns whether a player may be asked the same in several rounds: then one answer is for all of them."""
     return _asks_again(steps, Reads(), None)
 
 

@@ -17,7 +17,7 @@ class Players(Protocol):
     """Who answers what the program cannot know."""
 
     def tell(self, unknown: Unknown) -> object:
-        """A fact or field that nobody told yet; raises `NotTold` where nobody can."""
+        """Returns a fact or field that is not given yet. Raises `NotTold` if it stays unknown."""
         ...
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
@@ -27,7 +27,7 @@ class Players(Protocol):
 
 @runtime_checkable
 class TellsApart(Players, Protocol):
-    """Players who are asked too among pieces that look alike, where it may matter which of them is picked."""
+    """Players who are also asked to pick among identical pieces, where the pick may matter."""
 
     def among_alike(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """One of several pieces that look alike."""
@@ -38,7 +38,7 @@ class Nobody:
     """Answers nothing: a missing fact stops the run, and so does a choice among several."""
 
     def tell(self, unknown: Unknown) -> object:
-        """Raise: nobody can tell."""
+        """Raises `NotTold`: no player is there."""
         raise NotTold(unknown)
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
@@ -52,7 +52,7 @@ class Nobody:
 
 
 class ByLot(Nobody):
-    """Picks by lot, and tells nothing."""
+    """Players who pick at random and give no facts."""
 
     def __init__(self, lot: Random) -> None:
         self.lot = lot
@@ -84,7 +84,7 @@ class Script(Nobody):
 
 
 def asked(choose: Choose, who: str) -> str:
-    """A question with who is asked: `Red army: whether to pay`."""
+    """Returns a question with its player: `Red army: whether to pay`."""
     return f"{who}: {choose.question}" if who else choose.question
 
 
@@ -105,7 +105,7 @@ class NoDice:
     """A source for what throws no dice."""
 
     def throw(self, site: int, sides: int) -> int:
-        """Raise: nothing may be thrown here."""
+        """Raises: no dice may be rolled here."""
         raise Stopped(
             "a value that is worked out throws dice", "Only tests, fights and actions throw dice; make it a `test`."
         )

@@ -1,4 +1,4 @@
-"""A question as it stands: one rule with its pieces and facts, what it asks, and what has been told."""
+"""A bound query: one rule with its pieces, its inputs, and the facts that are given."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Question:
     _roles: dict[str, set[str]] | None = None
 
     def roles_of(self, name: str) -> set[str]:
-        """The roles of which something of a name is asked."""
+        """Returns the roles that have an input of this name."""
         if self._roles is None:
             self._roles = {}
             for wanted in self.inputs():
@@ -92,7 +92,7 @@ class Question:
         return pieces[0] if pieces else None
 
     def slots(self, wanted: Input) -> tuple[int, ...]:
-        """Where a fact, field or value stands: one slot, or one for each piece of `each KIND`."""
+        """Returns the slots of an input: one, or one for each piece of `each KIND`."""
         if wanted.sort == "value":
             return tuple(
                 held.slot
@@ -110,7 +110,7 @@ class Question:
         return tuple(slot for slot in pieces if slot >= 0)
 
     def missing(self) -> list[Input]:
-        """What has neither been told nor a usual value; of each piece of a kind only where it is not asked of all of them by their names."""
+        """Returns the inputs without a value or default; for each piece of a kind only where they are not asked by name."""
         rolled = {self.world.slot_of(piece, field) for piece, field, _ in self.before}
         open_: list[tuple[Input, set[int]]] = []
         for wanted in self.inputs():
@@ -122,7 +122,7 @@ class Question:
         return [wanted for wanted, slots in open_ if not wanted.role.startswith("each ") or not slots <= named]
 
     def name_of(self, slot: int) -> str:
-        """The name under which what stands in a slot is told: that of the rule's list, else that of its piece."""
+        """Returns the name by which a slot is given: that of the rule's input, else that of its piece."""
         fitting = [
             (len(slots), told_as(wanted, self)) for wanted in self.inputs() if slot in (slots := self.slots(wanted))
         ]
@@ -137,24 +137,24 @@ class Question:
         return held.name if isinstance(held, Unknown) else ""
 
     def found(self, name: str) -> Target:
-        """What a name can be told of here. Raises `BadQuestion`."""
+        """Returns the target of a name. Raises `BadQuestion`."""
         assert self.find is not None
         return self.find(name)
 
     def domain(self, name: str) -> Type:
-        """What can be told by a name. Raises `BadQuestion`."""
+        """Returns the domain of a name. Raises `BadQuestion`."""
         target = self.found(name)
         return Numbers(0) if isinstance(target, CountOf | KindOfRole) else target.type
 
     def told_slots(self) -> dict[str, tuple[int, ...]]:
-        """Where what was told stands, by the name it was told under: of what can be read and changed."""
+        """Returns the slots of given facts, by the name under which they were given."""
         rolled = {self.world.slot_of(piece, field) for piece, field, _ in self.before}
         slots_by_name = {name: slots_of(target) for name, target in self.targets.items()}
         return {name: slots for name, slots in slots_by_name.items() if slots and not rolled & {*slots}}
 
 
 def told_as(wanted: Input, question: Question) -> str:
-    """The name under which something can be told: with its role, or both pieces, where there is another of that name."""
+    """Returns the name by which an input can be given: with its role or both pieces where the name is not unique."""
     if wanted.fact:
         alike = [each for each in question.inputs() if key(each.fact) == key(wanted.fact)]
         return wanted.fact if len(alike) == 1 and not question.roles_of(wanted.fact) else wanted.name

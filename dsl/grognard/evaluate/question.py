@@ -1,4 +1,4 @@
-"""A question put to one rule: its pieces set up, its facts told, whatever order and words they are told in."""
+"""A query of one rule: sets up its pieces and gives its facts, in any order and wording."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _first_that_works(
 
 class _Poser(Resolver):
     def pose(self) -> None:
-        """Set the pieces up, then tell: numbers of pieces first, which piece is which, then all that is told of them."""
+        """Sets up the query: numbers of pieces first, then which piece is which, then their facts. Raises `BadQuestion`."""
         self._set_up()
         left: list[Said] = []
         for given in self.said:
@@ -268,7 +268,7 @@ def _names_a_side(ruleset: Ruleset) -> bool:
 
 
 def of_roster(world: World, slot: int, troop: str) -> dict[int, Value] | None:
-    """All that a roster says of the piece whose troop stands in a slot, by where it stands; None where that is no troop."""
+    """Returns the roster's values, by slot, of the piece whose troop is in a slot; None where that is no troop."""
     owner, field = world.fields.get(slot, (None, None))
     if owner is None or field is None:
         return None

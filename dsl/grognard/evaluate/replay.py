@@ -128,7 +128,7 @@ def _unasked(ruleset: Ruleset, example: Example, answers: Sequence[str]) -> list
 
 
 def standing(ruleset: Ruleset, run: Callable[[Ruleset, Example], Replay | None] = replay) -> tuple[Example, ...]:
-    """The examples, without those of a base that show a gap (`then ?`) which what is laid over it has filled."""
+    """Returns the examples, without those of a base that show a gap (`then ?`) which a variant has filled."""
     own = set(ruleset.layers[-1].files)
     return tuple(
         example

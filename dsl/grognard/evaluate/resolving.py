@@ -1,4 +1,4 @@
-"""What does a name mean among the pieces of a question? One thing, or it is said how to tell each of several."""
+"""What does a name mean among the pieces of a query? One target, or an error that names each of several."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from grognard.ir.types import Numbers, PieceOf
 
 @attrs.frozen
 class Implied(Exception):
-    """What is told of a role can only be told of a narrower kind of piece."""
+    """A fact given for a role that only a narrower kind of piece has."""
 
     role: str
     kind: str
@@ -36,7 +36,7 @@ class Implied(Exception):
 
 @attrs.frozen
 class NotYet(Exception):
-    """What is told is of pieces that are not there yet; `tries` are words that might put them there."""
+    """A fact for pieces that are not there yet; `tries` are words that might put them there."""
 
     what: str
     field: str
@@ -47,7 +47,7 @@ class Resolver(Muster):
     """Finds what names mean."""
 
     def find(self, name: str) -> Target:
-        """What a name can be told of, now that all pieces are there. Raises `BadQuestion`."""
+        """Returns the target of a name, once all pieces are there. Raises `BadQuestion`."""
         try:
             kind = self._kind_counted(name)
             if kind is not None:
@@ -273,5 +273,5 @@ class Resolver(Muster):
         )
 
     def names(self) -> list[str]:
-        """Everything that can be told."""
+        """Returns the names of all that can be given."""
         return list(dict.fromkeys(told_as(wanted, self.question) for wanted in self.question.inputs()))

@@ -63,7 +63,7 @@ class RunMarks:
         self._fields: dict[str, FieldOf] = {}
 
     def on(self, ruleset: Ruleset) -> Callable[[str], str]:
-        """Gives the mark of a name in a ruleset; of what is not declared there, an empty one."""
+        """Returns the mark of a name in a ruleset; an empty one if it is not declared there."""
         if self._on is not ruleset:
             self._on, self._known, self._fields = ruleset, {}, {}
             self._marks = self._mark  # one object for one ruleset

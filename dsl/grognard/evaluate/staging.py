@@ -38,7 +38,7 @@ def set_up(
 
 
 def table_of(ruleset: Ruleset, pieces: Sequence[GivenPiece]) -> World:
-    """The pieces of an example or scenario on a table, with nothing told of them."""
+    """Returns the pieces of an example or scenario, with no facts given."""
     world = World(ruleset, boards=boards(pieces))
     _placed(world, pieces)
     return world
@@ -209,7 +209,7 @@ class _Built:
 
 
 class Stage:
-    """Sets examples up one after the other. Those that differ only in what is given and thrown share a program.
+    """Sets up examples one after the other. Those that differ only in facts and dice share a program.
 
     With `later` only what they reach is built.
 

@@ -1,4 +1,4 @@
-"""Of what can something be told: a value, a fact, a field of one piece or of each, how many pieces, which kind, which piece?"""
+"""What can a fact be given for: a value, a fact, a field of one piece or of each, a number of pieces, a kind, a piece?"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ValueOfRule:
 
 @attrs.frozen
 class GameFact:
-    """A fact of the game, nobody's."""
+    """A fact of the game, of no piece."""
 
     slot: int
     type: Type
@@ -63,7 +63,7 @@ class KindOfRole:
 
 @attrs.frozen
 class PieceInRole:
-    """Which piece stands in a field that holds pieces."""
+    """The piece in a field that holds pieces."""
 
     slots: tuple[int, ...]
     type: PieceOf
@@ -74,7 +74,7 @@ Target = ValueOfRule | GameFact | FieldOfOne | FieldOfEach | CountOf | KindOfRol
 
 
 def slots_of(target: Target) -> tuple[int, ...]:
-    """Where what is told comes to stand; nowhere for numbers and kinds of pieces."""
+    """Returns the slots of a target; none for numbers and kinds of pieces."""
     match target:
         case ValueOfRule() | GameFact() | FieldOfOne():
             return (target.slot,)
@@ -93,7 +93,7 @@ def of_slots(world: World, slots: Sequence[int]) -> Target:
 
 
 def pieces_in(world: World, role: str) -> list[PieceRef] | None:
-    """The pieces a role stands for: `firer`, `each figure`, `company unit`. None for what is no role."""
+    """Returns the pieces of a role: `firer`, `each figure`, `company unit`. None for what is no role."""
     wanted = key(role)
     exact = [piece for piece in world.pieces if key(piece.name) == wanted]
     if exact:
@@ -120,7 +120,7 @@ def pieces_in(world: World, role: str) -> list[PieceRef] | None:
 
 
 def kind_of_role(world: World, role: str) -> str | None:
-    """The kind of the pieces that a role stands for, also where there is none of them yet."""
+    """Returns the kind of the pieces of a role, also where there is none of them yet."""
     pieces = pieces_in(world, role)
     if pieces and not key(role).startswith("each "):
         return pieces[0].kind

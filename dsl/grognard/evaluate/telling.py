@@ -41,7 +41,7 @@ _Rows = tuple[tuple[str, Distribution[object]], ...]
 
 @attrs.frozen
 class Given:
-    """A fact of the situation that is weighed: the name it is told by, and what is told."""
+    """A fact of the situation: the name by which it is given, and its value."""
 
     name: str
     wanted: Input
@@ -68,7 +68,7 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
 
 
 def plain_scale(ruleset: Ruleset, rule: Rule) -> Scale | None:
-    """A rule in its plain situation, a smaller one where that is heavy to weigh; None where it has no odds there."""
+    """Returns a rule in its plain situation, or a smaller one where that takes long; None where it has no odds."""
     try:
         question = pose(ruleset, rule, {})
     except (BadQuestion, Stopped, GapReached):
@@ -185,7 +185,7 @@ def _values(wanted: Input, most: int = _MOST_VALUES) -> list[str]:
 
 
 class Scale:
-    """Weighs one rule around a plain situation; its program is built once for all that only tells other values."""
+    """Works out the odds of one rule around a plain situation; its program is built once for all other values."""
 
     def __init__(self, ruleset: Ruleset, rule: Rule, question: Question, base: dict[str, str]) -> None:
         self.ruleset = ruleset
@@ -203,7 +203,7 @@ class Scale:
         return [(told_as(wanted, self.question), wanted) for wanted in self.question.inputs()]
 
     def rows(self, name: str, wanted: Input, most: int = _MOST_VALUES) -> _Rows:
-        """The odds for each value of a fact that can be weighed, of the first `most` of a list."""
+        """Returns the odds for each value of a fact that has odds, for the first `most` of a list."""
         values = _values(wanted, most)
         if len(values) < 2 or self.is_idle(name, wanted):
             return ()
@@ -219,7 +219,7 @@ class Scale:
         return self.weigh("", None, "") == self.weigh(name, wanted, other)
 
     def weigh(self, name: str, wanted: Input | None, value: str) -> Distribution[object] | None:
-        """The odds with one fact told otherwise; None where a gap, a choice or a limit forbids it."""
+        """Returns the odds with another value of one fact; None where a gap, a choice or a limit forbids it."""
         mark = (name, value) if self.base.get(name) != value else ("", "")
         if mark not in self._known:
             self._known[mark] = self._weigh(name, wanted, value)

@@ -1,4 +1,4 @@
-"""Is a question short enough that a program is made of all of it, and which shorter ones could be asked instead?
+"""Is a query short enough to be compiled whole, and which shorter ones could be asked instead?
 
 Every rule is written out where it is carried out, so a program has as many lines as all of them together, and the memory
 it takes grows with the square of that. So they are counted before anything is made.

@@ -33,7 +33,7 @@ class Ended:
 
 @attrs.frozen(eq=False, repr=False)
 class Threw:
-    """Dice were thrown. `total` is the sum or the number of hits."""
+    """Dice were rolled. `total` is the sum or the number of hits."""
 
     faces: tuple[int, ...]
     dice: str
@@ -69,7 +69,7 @@ class Skipped:
 
 @attrs.frozen(eq=False, repr=False)
 class Restored:
-    """An exception to a line would have held, and is cancelled: the line counts as it stands."""
+    """An exception to a line would have held, but is cancelled: the line counts."""
 
     line: Line
     reason: str
@@ -152,7 +152,7 @@ class Told:
 
 @attrs.frozen(eq=False, repr=False)
 class Asked:
-    """A fact was told when it was needed."""
+    """A fact was given when it was needed."""
 
     name: str
     value: object
@@ -200,10 +200,10 @@ class Recorder:
         self.events.append(event)
 
     def row(self, table: str, row: int, looked: Sequence[object]) -> None:
-        """A row was read (the table by its name as names are compared), also by a value that stands in no trace."""
+        """A row was read (the table by its key), also by a value that is in no trace."""
 
     def begins(self, line: Line) -> None:
-        """What a line does is begun, also on the side or as a try, of which no event stays."""
+        """A line begins, also aside or as a trial, of which no event is kept."""
 
     def took(self, part: Line | Exception_) -> None:
         """A branch was taken, or an exception held. The trace says so by what follows; who counts cases listens."""
@@ -249,7 +249,7 @@ class Listener(Recorder):
 
 
 class NoRecorder(Recorder):
-    """Keeps nothing: for runs whose reasons nobody asks for."""
+    """Keeps nothing: for runs whose reasons are not needed."""
 
     keeps = reasons = words = False
 
@@ -269,5 +269,5 @@ def why_not(check: Check, state: object) -> Check:
 
 
 def last_throw(events: Sequence[Event]) -> object:
-    """What the last throw came to; None where nothing was thrown."""
+    """Returns the result of the last roll; None without a roll."""
     return next((event.total for event in reversed(events) if isinstance(event, Threw)), None)

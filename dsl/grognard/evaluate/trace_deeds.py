@@ -55,7 +55,7 @@ def _often(deed: do.Deed | None, times: int) -> do.Deed | None:
 
 
 def line_words(event: trace.Applied, full: bool) -> str:
-    """What a line without a label did, with its numbers: `multiply by men: 3`; what the score is then stands behind it.
+    """Returns what a line without a label did, with its numbers: `multiply by men: 3`. The new score follows it.
 
     Empty where another event says it: a throw, a change, a name, a table, a rule. With `full` also what the next throw shows.
     """

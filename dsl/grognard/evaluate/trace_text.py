@@ -90,12 +90,12 @@ def shown(value: object) -> str:
 
 
 def cite_text(cites: Sequence[Citation]) -> str:
-    """Citations as they stand behind a line."""
+    """Returns citations as they are written behind a line."""
     return f"  [{', '.join(str(cite) for cite in cites)}]" if cites else ""
 
 
 def never_thrown(count: int, of: str, events: Sequence[trace.Event]) -> str:
-    """That so many dice are left over, and what was not allowed, where something was not: it would have thrown them."""
+    """Returns the sentence that dice are left over, with the forbidden action that would have rolled them."""
     return f"{count} of {of} {'was' if count == 1 else 'were'} never thrown.{refused_text(events)}"
 
 

@@ -1,4 +1,4 @@
-"""What does a typed value mean in its domain, and what is said where it means nothing?"""
+"""What does a typed value mean in its domain? What is the error where it means nothing?"""
 
 from __future__ import annotations
 

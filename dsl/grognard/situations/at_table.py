@@ -1,4 +1,4 @@
-"""When does a rule come up in a game? Whoever calls it has gates of its own, and what is removed stands there no more.
+"""When does a rule come up in a game? Its callers have gates of their own, and removed pieces are gone.
 
 A list of dice can be weighed at any range; at the table it is thrown only where the action that throws it is allowed. Of
 what a caller asks only that is looked at which the rule asks itself: the rest is free to be as the caller needs it.

@@ -46,7 +46,7 @@ class Cuts:
                 ends.add(value)
 
     def values(self, name: str, domain: Numbers) -> tuple[list[Value], bool]:
-        """Numbers that stand for all of a domain, in order, and whether they do so exactly."""
+        """Returns numbers that represent all of a domain, in order, and whether they do so exactly."""
         ends = sorted(self.ends.get(key(name), ()))
         if key(name) in self.counted:
             every = domain_values(domain)

@@ -1,4 +1,4 @@
-"""What must be rolled? Of a rule, in each situation that matters: which throw has which outcome, and the odds."""
+"""What must be rolled? For a rule, in each situation that matters: the result of each roll, and the odds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _RUNS = 216
 
 @attrs.frozen
 class Throw:
-    """Dice that are thrown in every run, and the outcome of each total: from the first total to the second."""
+    """Dice that are rolled in every run, and the result of each total: from the first total to the second."""
 
     sides: tuple[int, ...]
     outcomes: tuple[tuple[int, int, object], ...]
@@ -54,7 +54,7 @@ class Pool:
 
 @attrs.frozen
 class Case:
-    """One situation: a value for each fact that is asked for. `throw` is None where neither a total nor each die decides."""
+    """One situation: a value for each input. `throw` is None where neither a total nor each die decides."""
 
     values: tuple[str, ...]
     throw: Throw | Pool | None

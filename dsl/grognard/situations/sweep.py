@@ -39,7 +39,7 @@ Pieces = tuple[tuple[str, Value], ...]
 
 @attrs.frozen
 class Axis:
-    """One fact or field a rule asks for, and the values that stand for all it can have, the plainest first."""
+    """One input of a rule, and the values that represent all it can have, the plainest first."""
 
     name: str
     """As it is told on the command line."""
@@ -70,7 +70,7 @@ class Situation:
     values: tuple[tuple[Axis, Value], ...]
 
     def departures(self) -> tuple[tuple[Axis, Value], ...]:
-        """What is not as usual, and what has no usual value."""
+        """Returns the values that are not the default, or have none."""
         return tuple(
             (axis, value)
             for axis, value in self.values
@@ -78,7 +78,7 @@ class Situation:
         )
 
     def words(self) -> str:
-        """What is not as usual, and what has no usual value: `cover is woods, 2 morale points`."""
+        """Returns the values that are not the default, or have none, in words: `cover is woods, 2 morale points`."""
         departures = [axis.words(value) for axis, value in self.departures()]
         return ", ".join(departures) if departures else "everything as usual"
 
@@ -88,7 +88,7 @@ class Situation:
         return {axis.name: value_text(value) for axis, value in (*counts, *self.departures()) if not axis.chosen}
 
     def choices(self) -> dict[str, str]:
-        """What players choose that is not the first thing offered, by the question they are asked."""
+        """Returns the choices that are not the first option, by their question."""
         return {axis.name: value_text(value) for axis, value in self.values if axis.chosen and value != axis.values[0]}
 
     def at(self, changed: Mapping[str, Value]) -> Situation:
@@ -101,7 +101,7 @@ class Situation:
 
 
 class Sweep:
-    """The situations of one rule, with what the asker told already left alone.
+    """The situations of one rule; facts that were given stay as they are.
 
     `besides` are fields of which it asks nothing and which are tried all the same: what it was that a rule makes as usual again.
 
@@ -148,7 +148,7 @@ class Sweep:
         self._rows: dict[tuple[Pieces, str, Value], dict[int, Value]] = {}
 
     def counts(self, axis: Axis) -> set[int]:
-        """So many pieces are worth trying, besides the few that an axis has: their number is held against a band there."""
+        """Returns further numbers of pieces worth trying: those at the ends of bands."""
         kinds = [
             kind for kind, piece in self.ruleset.pieces.items() if key(plural(piece.name)) == key(axis.wanted.name)
         ]
@@ -156,7 +156,7 @@ class Sweep:
 
     @property
     def exact(self) -> bool:
-        """Whether the values tried stand for every value there is."""
+        """Returns whether the values tried represent every value there is."""
         return not self.left_out and all(axis.exact for axis in self.axes)
 
     def situations(self, most: int = MOST) -> Iterator[Situation]:
@@ -195,7 +195,7 @@ class Sweep:
         return pieces, question, program, tuple(initial)
 
     def asks(self, situation: Situation, axis: Axis) -> bool:
-        """Whether there is anything in a set-up of which a fact can be told."""
+        """Returns whether a set-up has a target for a fact."""
         pieces = tuple((own_axis.name, value) for own_axis, value in self._own(situation) if own_axis.sets_up)
         try:
             return bool(self._slots(pieces, self._question(pieces), axis))
@@ -223,7 +223,7 @@ class Sweep:
     # ---- rosters --------------------------------------------------------------------------------------------------
 
     def takes(self, name: str) -> bool:
-        """Whether something that the rule asks can be told by a name, also by the troop of whom it is asked."""
+        """Returns whether an input of the rule can be given by a name, also by its troop."""
         own = {key(axis.wanted.name) for axis in self.axes}
         if key(name) in self._named or key(name) in own:
             return True
@@ -240,7 +240,7 @@ class Sweep:
         return not asked.isdisjoint(slots) or not asked.isdisjoint(self._preset(slots))
 
     def adopt(self, axes: Sequence[Axis]) -> None:
-        """Call what is asked as another sweep with these axes calls it, and let it tell the troops that are told there."""
+        """Takes over the names and troops of another sweep with these axes."""
         theirs = {_asked_of(axis): axis for axis in axes}
         own = [theirs.get(_asked_of(axis)) or axis for axis in self.axes]
         known = {_asked_of(axis) for axis in own}

@@ -1,4 +1,4 @@
-"""Do the situations of a rule stand for all there are, and if not, why not? Whoever proves something must know."""
+"""Do the situations of a rule represent all there are, and if not, why not? A proof needs that."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _is_piece(value: ir.Expression) -> bool:
 
 
 def players_choose(ruleset: Ruleset, rule: Rule, reached: Interface) -> bool:
-    """Whether players may be asked to choose something."""
+    """Returns whether players may be asked for a choice."""
     choosing = do.Choose | il.ChooseAmong | do.Offer
     return any(isinstance(node, choosing) for part in parts_of(ruleset, rule, reached) for node in nodes(part))
 

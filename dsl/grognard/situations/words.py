@@ -12,7 +12,7 @@ _LINKS = word_set("at by from in of on to with")
 
 
 def fact_words(name: str, wanted: Input, value: Value) -> str:
-    """One fact in words, under the name it is told by."""
+    """Returns one fact in words, by the name under which it is given."""
     if isinstance(value, bool):
         return name if value else f"not {name}"
     text = value_text(value)
@@ -32,7 +32,7 @@ def fact_words(name: str, wanted: Input, value: Value) -> str:
 
 
 def counted(number: str, name: str) -> str:
-    """So many of something: `1 stand`, `no stands`."""
+    """Returns a number of things in words: `1 stand`, `no stands`."""
     single = singular(name)
     if number == "1":
         return f"1 {single}"

@@ -26,7 +26,7 @@ class Where(enum.Enum):
 
 
 class What(enum.Enum):
-    """What is changed."""
+    """The kind of change of a mutation point."""
 
     NUMBER = "number"
     SIGN = "sign"
@@ -47,7 +47,7 @@ class Slip:
 
     @property
     def old(self) -> str:
-        """What stands there now."""
+        """Returns the text at the mutation point."""
         return self.file.text[self.start : self.end]
 
     @property

@@ -32,7 +32,7 @@ class Tried:
 
 
 class Trial:
-    """Tries slips on one ruleset. Raises ValueError for one that has errors as it stands."""
+    """Tries mutants of one ruleset. Raises ValueError for a ruleset with errors."""
 
     def __init__(self, project: Project, limits: Limits | None = None) -> None:
         self.project = project
@@ -63,7 +63,7 @@ class Trial:
         return cls(*pickle.loads(job))
 
     def some(self, count: int, seed: int) -> tuple[Slip, ...]:
-        """So many of the slips, picked by a seed, in the order of the text."""
+        """Returns a number of mutants, picked by a seed, in the order of the text."""
         keys = philox.seed_keys(seed)
         order = sorted(range(len(self.sites)), key=lambda at: philox.philox4x64((at, 0, 0, 0), keys))
         return tuple(self.sites[at] for at in sorted(order[:count]))

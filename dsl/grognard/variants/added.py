@@ -32,7 +32,7 @@ _HOLDS: dict[type[Node], tuple[tuple[type[Node], ...], str, str]] = {
 
 
 def belongs(line: Node, declaration: Node, collector: Collector) -> bool:
-    """Whether a line may stand there; one that may not is reported, so that none is lost without a word."""
+    """Returns whether a line may be in a block; reports one that may not, so that none is lost."""
     if type(declaration) not in _HOLDS:
         return True
     kinds, thing, form = _HOLDS[type(declaration)]

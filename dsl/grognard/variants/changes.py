@@ -59,7 +59,7 @@ class Change:
 
 
 def as_called_now(base: Sequence[Node], variant: Sequence[Node], beside: Sequence[Change]) -> Sequence[Node]:
-    """The declarations of a variant with the labels that another called otherwise before it."""
+    """Returns the declarations of a variant with the labels as an earlier variant renamed them."""
     renames = [change for change in beside if change.verb == "rename"]
     if not renames:
         return variant
@@ -78,7 +78,7 @@ def labels(nodes: Sequence[Node]) -> set[str]:
 
 
 def changes_nothing(trees: Sequence[Node], collector: Collector) -> None:
-    """Report the changes in a game that stands on no other: there is nothing for them to change."""
+    """Reports changes in a game without a base: there is nothing for them to change."""
     for node in (node for tree in trees for node in tree.nodes() if isinstance(node, VERBS)):
         head = text(node).split(" ")[0]
         stray = (

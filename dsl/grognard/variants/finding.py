@@ -1,4 +1,4 @@
-"""Which declaration, and which line of it, a variant means; where none or several fit, that is said with the nearest."""
+"""Which declaration or line does a variant mean? None or several are an error that names the nearest."""
 
 from __future__ import annotations
 

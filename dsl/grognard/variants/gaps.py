@@ -10,7 +10,7 @@ from grognard.syntax.node import Node
 
 
 def standing_gaps(base: Sequence[Node], chapter: str) -> list[Node]:
-    """The gaps that stand by themselves in a chapter."""
+    """Returns the gaps of a chapter that are in no declaration."""
     return [node for within, node in _by_chapter(base) if isinstance(node, ast.GapLine) and key(within) == key(chapter)]
 
 

@@ -1,4 +1,4 @@
-"""Which lines of a base still ask for what a variant took away? They are told at the variant's line, with what to write.
+"""Which lines of a base still need what a variant removed? They are reported at the variant's line, with a mended one.
 
 What a game is without it shows when its names are looked up; so this reads what was found wrong in the lines of the base.
 """
@@ -47,7 +47,7 @@ def told_where_it_was_taken(
     own: Collection[str],
     trees: Iterable[Node],
 ) -> Collector:
-    """What was found, with the errors of a base that come of something taken away told at the line that takes it.
+    """Returns the findings; errors of a base that follow from a removal are moved to the line that removes.
 
     `before` is what was found before names were looked up.
     """

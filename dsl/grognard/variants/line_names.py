@@ -129,7 +129,7 @@ _STEP = re.compile(r"(?:step\s+)?(?P<number>[0-9]{1,4}[a-z]?)\.?(?:\s+(?P<title>
 
 
 def step_name(node: Node) -> str:
-    """The number and the title of a step of play, as they stand there; empty for any other line."""
+    """Returns the number and title of a step of play as written; empty for any other line."""
     return f"{node.token_text('STEP_NUMBER')} {node.token_text('TITLE')}" if isinstance(node, ast.Phase) else ""
 
 
@@ -172,7 +172,7 @@ def _uncited(node: Node) -> str:
 
 
 def is_gap(node: Node) -> bool:
-    """Whether a node stands for what the source does not say."""
+    """Returns whether a node is a gap."""
     return isinstance(node, ast.Gap) or (
         isinstance(node, ast.GapStep | ast.InlineStep) and node.token("GAP") is not None
     )
@@ -184,7 +184,7 @@ def gap_name(node: Node) -> str:
 
 
 def is_wish(node: Node) -> bool:
-    """Whether a node says a declaration in short, or where it stands on the sheet."""
+    """Returns whether a node is a summary or a wish for the sheet."""
     return isinstance(node, ast.NoteLine) and wish_head(node) in _WISHES
 
 
@@ -194,7 +194,7 @@ def wish_head(node: Node) -> str:
 
 
 def lead_of(node: Node) -> str:
-    """The heading of a paragraph said in short, `Reach` of `in short: Reach: up to 24"`; empty where it has none."""
+    """Returns the heading of a summary, `Reach` of `in short: Reach: up to 24"`; empty without one."""
     words = text(node).partition(":")[2] if wish_head(node) == "in short" else ""
     lead, colon, rest = words.partition(": ")
     return key(lead) if colon and rest.strip() else ""

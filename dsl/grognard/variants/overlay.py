@@ -1,4 +1,4 @@
-"""Lays a variant over its base, on parse trees: what comes out is one game's text, each line with its own place.
+"""Lays a variant over its base, on parse trees. The result is the tree of one game, each line with its own place.
 
 Working before lowering means that a variant needs no second meaning: the changed game is lowered like any other.
 """

@@ -1,4 +1,4 @@
-"""What does a variant take away, and which names go with it? Where it cannot be told what is meant, that is said."""
+"""What does a variant remove, and which names go with it? An unclear removal is an error."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _names(node: Node) -> tuple[str, ...]:
 
 
 def not_one(base: Sequence[Node], matches: Sequence[int], wanted: str, place: Place, collector: Collector) -> None:
-    """Say that what is to be taken away is not there, or there more than once."""
+    """Reports that what is to be removed is not there, or more than once."""
     if matches:
         names = list(dict.fromkeys(whole_name(base[at]) for at in matches))
         apart = len(names) == len(matches)
@@ -118,7 +118,7 @@ def _lines_called(base: Sequence[Node], wanted: str) -> Iterator[tuple[str, str]
 
 
 def hold_emptied(nodes: Sequence[Node], changes: Sequence[Change], collector: Collector) -> None:
-    """Report each list or table of which a variant took away everything."""
+    """Reports each list or table that a variant emptied."""
     for node in nodes:
         name = key(declared_name(node))
         last = next(
@@ -157,14 +157,14 @@ _SAID_ONCE: dict[type[Node], str] = {ast.Plays: "play", ast.EndsWhen: "the game 
 
 
 def line_of_scenario(line: Node, scenario: Node) -> Node | None:
-    """The line for which another stands: the piece of the same name, what is told under the same name, what is said but once."""
+    """Returns the line that another replaces: the piece or fact of the same name, or the only line of its kind."""
     named = spoken(named_in_scenario(line))
     alike = (node for node in scenario.below(ast.Story) if type(node) is type(line) and named)
     return next((node for node in alike if spoken(named_in_scenario(node)) == named), None)
 
 
 def stands_for_nothing(line: Node, scenario: Node) -> tuple[str, str]:
-    """What is said of a line that amends none of a scenario, and what to write."""
+    """Returns message and help for a line that amends no line of a scenario."""
     title = name_or_title(scenario)
     words = f"No line of the scenario `{title}` says what `{text(line)}` would replace."
     return words, f"To have it besides: `add to scenario {title}`, and the line below it."
@@ -187,7 +187,7 @@ def story_name(line: Node, wanted: str) -> str:
 
 
 def names_of(gone: Node) -> frozenset[str]:
-    """The names by which a game asks for what is gone: its own, those of its fields, words or columns, its labels."""
+    """Returns the names of what is gone: its own, those of its fields, words or columns, its labels."""
     return frozenset(name for name_here in _named(gone) if (name := key(name_here)))
 
 

@@ -1,4 +1,4 @@
-"""How is a step of play told anew, where a variant leaves what is done in it as it is?"""
+"""How is a step of play written again where a variant keeps its actions?"""
 
 from __future__ import annotations
 

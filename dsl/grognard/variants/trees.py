@@ -63,7 +63,7 @@ def worded(root: Node, line: Node, before: str = "") -> Node:
 
 
 def renamed(root: Node, label: str, new: str) -> Node:
-    """`root` with a label called otherwise wherever it stands: on its line, in exceptions and in examples."""
+    """Returns `root` with a label renamed everywhere: on its line, in exceptions and in examples."""
     whole = isinstance(root, _EXCEPTIONS) and key(whole_label(root)) == label
     parts: list[Node | Token] = []
     for part in root.parts:
@@ -86,7 +86,7 @@ def renamed(root: Node, label: str, new: str) -> Node:
 
 
 def inheriting(new: Node, old: Node) -> Node:
-    """An amended line keeps the exceptions and notes of the old one, unless it brings its own; and stands where that stood."""
+    """Returns an amended line with the exceptions and notes of the old one, unless it has its own; at the old position."""
     if isinstance(new, ast.Step) and isinstance(old, ast.InlineStep):
         new = ast.InlineStep(new.parts, new.start, new.end, new.file)
     notes = old.node(ast.Notes)
@@ -138,7 +138,7 @@ def appended(root: Node, line: Node) -> Node:
 
 
 def switched(old: Node, new: Node) -> Node:
-    """An option that is usually something else; what is not said of it anew stays as it was."""
+    """Returns an option with another default; all else stays as it was."""
     usual = new.node(ast.Usually)
     made = (
         replaced(old, usually, usual) if usual is not None and (usually := old.node(ast.Usually)) is not None else old

@@ -1,4 +1,4 @@
-"""Which line without a label an amended one stands for: the one of its sort, and of several the one with the same `when`."""
+"""Which line without a label does an amended one replace? The one of its kind; of several the one with the same `when`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FIGURE = re.compile(r"[^a-z ]+")
 
 
 def sort_of(line: Node) -> str:
-    """What a line is that is told from its like by its `when`; empty for any other."""
+    """Returns the kind of a line that is known by its `when`; empty for any other."""
     action = next(line.nodes(), None) if isinstance(line, ast.Step) else None
     return action.kind if action is not None and isinstance(action, _SORTS) else ""
 
@@ -64,7 +64,7 @@ def sentence(line: Node) -> str:
 
 
 def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Sequence[Node]) -> Node | None:
-    """The line of the base that an amended line stands for; what cannot be told is reported."""
+    """Returns the line of the base that an amended line replaces; reports an unclear one."""
     like = [line for line in lines if sort_of(line) and sort_of(line) == sort_of(new)]
     called = [line for line in lines if key(line_name(line)) == key(line_name(new))]
     if not like and _like(new):
@@ -179,7 +179,7 @@ def _but_figures(line: Node) -> str:
 def line_named(
     find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str, base: Iterable[Node], verb: str
 ) -> Node | None:
-    """The line that is called so, or is written so with its `when`; `verb` is what is to be done there (`remove … from {}`)."""
+    """Returns the line of this name, or written so with its `when`; `verb` is the change (`remove … from {}`)."""
     whole = [line for line in lines if spoken(sentence(line)) == spoken(wanted)]
     if len(whole) == 1:
         return whole[0]

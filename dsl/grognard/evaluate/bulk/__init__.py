@@ -1,1 +1,1 @@
-"""Many runs at once, on the same dice as single runs: for what is too large to weigh. Needs NumPy."""
+"""Many runs at once, on the same dice as single runs: for what is too large for exact odds. Needs NumPy."""

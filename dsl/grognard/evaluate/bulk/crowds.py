@@ -37,7 +37,7 @@ class Crowd(ABC):
 
 
 class Counted(Crowd):
-    """How many trials are in each state: a throw of all that are in one is one draw (multinomial)."""
+    """Trials counted by state: the rolls of all trials in one state are one draw (multinomial)."""
 
     def __init__(self, numbers: dict[int, int], random: np.random.Generator) -> None:
         self.numbers = numbers

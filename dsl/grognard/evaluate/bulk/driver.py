@@ -56,7 +56,7 @@ class Driver:
         return known
 
     def outcomes(self, step: st.Step[Code]) -> Outcomes:
-        """The outcomes of a throw."""
+        """Returns the outcomes of a roll."""
         known = self._outcomes.get(id(step))
         if known is None:
             known = self._outcomes[id(step)] = Outcomes(self.states, self._thrown(step))
@@ -79,7 +79,7 @@ class Driver:
         return recipes.of_lot(step, self.steps.mark)
 
     def parts(self, steps: st.Steps) -> list[st.Step[Code] | tuple[st.Step[Code], ...]]:
-        """Statements in order, those that hold no throw put together."""
+        """Returns the statements in order; neighbours without a roll are one part."""
         known = self._parts.get(id(steps))
         if known is None:
             known = []
@@ -149,7 +149,7 @@ class _Run(Generic[C]):
                 assert_never(part)
 
     def throw(self, part: st.Step[Code], crowd: C) -> Ways[C]:
-        """Dice are thrown, unless a gap says which."""
+        """Rolls the dice, unless a gap leaves out which."""
         outcomes = self.driver.outcomes(part)
         try:
             return {ON: crowd.thrown(outcomes)}
@@ -232,7 +232,7 @@ class _Run(Generic[C]):
         return ways
 
     def loop(self, part: st.Loop[Code], crowd: C) -> Ways[C]:
-        """Rounds, until it holds, so many times, or until a round changes and throws nothing."""
+        """Runs rounds: until a test holds, a number of times, or until a round changes and rolls nothing."""
         ways: Ways[C] = {}
         for times, some in self.move(crowd, ("times", id(part)), lambda: self.steps.times(part)).items():
             if times is ON or isinstance(times, Gap):

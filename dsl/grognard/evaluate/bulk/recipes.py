@@ -1,4 +1,4 @@
-"""What is thrown in a state, and what each way of falling leads to.
+"""What is rolled in a state, and the next state for each outcome.
 
 A throw comes to one number, its outcome: the face of a single die, else what the dice come to.
 """
@@ -31,7 +31,7 @@ _WORD = 2**62
 
 @attrs.frozen(slots=False)
 class Recipe:
-    """The dice of one throw in one state. Equal recipes with the same `kind` are thrown together."""
+    """The dice of one roll in one state. Equal recipes with the same `kind` are rolled together."""
 
     handful: Handful
     need: Need | None = None
@@ -42,12 +42,12 @@ class Recipe:
 
     @property
     def odd(self) -> bool:
-        """Whether what falls is no sum over the dice: some may be thrown again, or all are kept as they lie."""
+        """Returns whether the result is no sum over the dice: some may be rerolled, or each die is kept."""
         return self.handful.again is not None or self.lies
 
     @property
     def single(self) -> bool:
-        """Whether one die is thrown and its face is the outcome."""
+        """Returns whether one die is rolled and its face is the outcome."""
         return self.handful.count == 1 and not self.odd
 
     @cached_property
@@ -67,7 +67,7 @@ class Recipe:
 
     @cached_property
     def worth_of_faces(self) -> Ints:
-        """By face less 1, up to that of the largest die."""
+        """Returns the worth of each face, by face less 1, up to the largest die."""
         return np.array(self.worth(max((sides for _, sides in self.handful.groups), default=1)), dtype=np.int64)
 
     @cached_property
@@ -105,7 +105,7 @@ class Recipe:
         return hits_distribution(self.handful, self.need, self.always_hit, self.always_miss)
 
     def fall(self, throw: Callable[[int], int]) -> int:
-        """What dice come to of which some may be thrown again, or how they lie."""
+        """Returns the result of dice with rerolls, or the faces that they show."""
         if self.lies:
             return lie([throw(sides) for sides in self.handful.sides()])
         return fall(Ready(self.handful, self.need, self.always_hit, self.always_miss), throw).total
@@ -163,7 +163,7 @@ def of_throw(throw: Throw[Code], ended: Callable[[list[object]], None]) -> Throw
 
 
 def of_lot(choose: Choose[Code], mark: Callable[[list[object]], None]) -> Thrown:
-    """One of several by lot; of one or none nothing is thrown."""
+    """Returns the recipe of a random pick; for one option or none nothing is rolled."""
 
     def options(state: State) -> list[object]:
         offered = choose.options.run(state)

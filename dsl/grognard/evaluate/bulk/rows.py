@@ -1,4 +1,4 @@
-"""The dice of many trials in a row: for each throw of each place one row, a die for each trial.
+"""The dice of many trials in a row: one row for each roll of each place, one die for each trial.
 
 The words are those of `grognard.dice.philox`, drawn by NumPy's own Philox4x64: the trials of a stretch are
 neighbours in its counter, so that a row is one stretch of the generator. How many dice hit, or what they add up to,
@@ -43,7 +43,7 @@ class Rows:
         return words
 
     def faces(self, site: int, attempt: int, sides: int) -> Ints:
-        """The natural faces of one throw, less 1: one for each trial."""
+        """Returns the natural faces of one roll, less 1: one for each trial."""
         kept = self._faces.get((site, attempt, sides))
         if kept is not None:
             return kept
@@ -102,7 +102,7 @@ class _Running:
         self.table = np.zeros((8, rows.count), dtype=np.int16)
 
     def upto(self, attempts: int) -> Ints:
-        """The table, filled up to so many dice."""
+        """Returns the table, filled up to a number of dice."""
         if attempts > self.filled:
             self._grow(attempts)
             for attempt in range(self.filled, attempts):

@@ -40,7 +40,7 @@ Made = tuple[World, Program, tuple[int, ...]]
 
 @attrs.frozen
 class Sample:
-    """What came out of so many trials."""
+    """The outcomes of a number of trials."""
 
     trials: int
     counts: dict[tuple[object, ...], int]
@@ -90,7 +90,7 @@ class Sampler:
                 self.driver = Driver(self.world, self.program, self.wanted, self.answers)
 
     def ends(self, seed: int, first: int, trials: int) -> list[tuple[object, ...] | GapReached]:
-        """What comes out of each of a few trials, one by one; `first` is a multiple of 4."""
+        """Returns the outcome of each of a few trials, one by one; `first` is a multiple of 4."""
         rows = Rows(seed, first, trials)
         by_state: dict[int, tuple[object, ...] | GapReached] = {}
         for way, crowd in self.driver.run(Addressed(rows, None, self.driver.start), Budget(self.limits)).items():
@@ -133,7 +133,7 @@ def _plain(value: object) -> object:
 
 @attrs.frozen
 class Order:
-    """What is wanted: how many trials, of which seed, from which trial on; each on its own dice, or `by_count`."""
+    """The trials to run: how many, of which seed, from which trial on; each on its own dice, or `by_count`."""
 
     trials: int
     seed: int
@@ -177,7 +177,7 @@ def sample(
     progress: Callable[[int], None] = lambda _done: None,
     alone: float = ALONE,
 ) -> Sample:
-    """Try a program as ordered. The answer is the same whoever does the work, and in whatever order.
+    """Runs the trials of an order. The answer does not depend on processes or their order.
 
     `make` makes the world and the program. What is not done in `alone` seconds goes to the `executor`, if there is one:
     then `make` is called there too, and must be something that can be sent (pickled). `progress` is told how many trials are done.

@@ -125,7 +125,7 @@ class Moves:
 
 
 class Outcomes:
-    """What one throw makes of each state: the dice thrown, and the state after each outcome."""
+    """The transitions of one roll: for each state its dice, and the state after each outcome."""
 
     def __init__(self, states: States, thrown: Thrown) -> None:
         self.states = states
@@ -173,7 +173,7 @@ class Outcomes:
 
     @property
     def alike(self) -> Ints | None:
-        """Where all rows throw the same dice, by state the place in the table of the outcome 0; -1 of a state not known."""
+        """If all rows roll the same dice: by state the index in the table of the outcome 0; -1 for an unknown state."""
         if self._table is None or len(self.kinds) != 1 or not self._same_number or self.low:
             return None
         starts: Ints = np.where(self.row < 0, -1, self.row.astype(np.int64) * self._table.shape[1])

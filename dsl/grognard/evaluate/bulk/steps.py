@@ -1,4 +1,4 @@
-"""What steps that hold a throw do with one state. Those that hold none are left to the single run.
+"""What steps with a roll do with one state. Steps without a roll are left to the single run.
 
 A state is a tuple of slots and three more: how many answers of the players' list are used, whether dice were thrown
 since the innermost loop that watches for it began its round, and a stack of what such loops and lines done at once keep.
@@ -60,7 +60,7 @@ class Gap:
 
 @attrs.frozen
 class Answering:
-    """Who answers for the players: a list in order, or somebody whose answer hangs on the question alone."""
+    """The answers of players: a list in order, or answers that depend on the question alone."""
 
     given: Answers = attrs.field(factory=lambda: Answers((), "", Choosable()))
     players: Players | None = None
@@ -121,7 +121,7 @@ class Doing:
     # ---- steps -----------------------------------------------------------------------------------------------------
 
     def plain(self, steps: Steps) -> Move:
-        """Statements that throw nothing, as the single run does them."""
+        """Returns the move of statements without a roll, run as the single run does."""
         dead = self.dead(steps[-1])
         each = [self._one(step) for step in steps]
 
@@ -175,7 +175,7 @@ class Doing:
         return change
 
     def recipe(self, make: Callable[[State], Recipe], reads: Slots) -> Callable[[State], Recipe]:
-        """What is thrown, worked out once for all states that do not differ in what says so."""
+        """Returns `make`, called once for all states that agree in what it reads."""
         looks = slots_of(reads)
         known: dict[Tuple, Recipe] = {}
 
@@ -205,7 +205,7 @@ class Doing:
         return self._stepping(lambda runner, state: runner.holds(check, state), self.reads(check))
 
     def clearing(self, slots: Sequence[int]) -> Move:
-        """What is local to a rule is forgotten."""
+        """Returns the move that clears the slots that are local to a rule."""
         return lambda state: (ON, emptied(state, slots))
 
     def pieces(self, statement: Each[Code]) -> Move:
@@ -223,7 +223,7 @@ class Doing:
         return lambda state: (ON, (*state[:slot], value, *state[slot + 1 :]))
 
     def times(self, statement: Loop[Code]) -> Move:
-        """How many times, if that is said; ON where it is said to be no effect."""
+        """Returns the move that gives the number of rounds: -1 where none is given, ON where it is no effect."""
         code = statement.times
 
         def of(runner: Interpreter, state: list[object]) -> Hashable:
@@ -250,12 +250,12 @@ class Doing:
         return (*state[: self.thrown], thrown, self._stack(state)[1:])
 
     def mark(self, slots: list[object]) -> None:
-        """Dice were thrown: noted only where a loop watches for it."""
+        """Notes that dice were rolled, where a loop watches for it."""
         if slots[self.kept]:
             slots[self.thrown] = True
 
     def watching(self, carried: tuple[int, ...]) -> Move:
-        """A round begins: fields and what is carried as they are, and nothing thrown yet."""
+        """Returns the move that begins a round: keeps fields and carried values, with nothing rolled yet."""
         watched = (*self.world.fields, *carried)
 
         def step(state: Tuple) -> tuple[Hashable, Tuple]:
