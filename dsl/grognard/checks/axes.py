@@ -1,4 +1,4 @@
-"""The left columns of a table as axes: all that can stand there, cut where a row begins or ends."""
+"""The left columns of a table as axes: all possible values, cut where a row begins or ends."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _apart(value: object) -> tuple[bool, object]:
 def axis_of(
     ruleset: Ruleset, heading: Heading, cells: Iterable[tuple[ir.Band, ...] | None], asked: Can | None
 ) -> Axis | None:
-    """An axis; None where nothing can be said of it (`when`, or every cell is worked out)."""
+    """Returns an axis; None where its values are unknown (`when`, or every cell is worked out)."""
     bands = [band for cell in cells if cell is not None for band in cell if ir.is_constant(band)]
     domain = domain_of(ruleset, heading)
     if isinstance(domain, Words | YesNo):
@@ -239,7 +239,7 @@ def _between(before: Number | None, after: Number | None, whole: bool) -> Case |
 
 
 def domain_of(ruleset: Ruleset, heading: Heading) -> Type | None:
-    """What can stand below a heading, by its name."""
+    """Returns the domain of a heading, by its name."""
     name = key(without_owner(heading.name))
     if name in ruleset.choices:
         choice = ruleset.choices[name]

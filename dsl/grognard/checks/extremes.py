@@ -16,7 +16,7 @@ _MOST_CASES = 4096
 
 
 def extremes(lines: Sequence[il.Line], logic: Logic) -> Span | None:
-    """What some lines add, together; None where they do more than add plain amounts, so many times over each."""
+    """Returns the least and most that some lines add; None where they do more than add plain amounts."""
     plain: list[tuple[il.Line, Number]] = []
     for line in lines:
         if line.opener is not None or not isinstance(line.deed, do.Amount) or line.deed.times or line.deed.part:

@@ -45,7 +45,7 @@ class Grid:
 
 
 def grid_of(ruleset: Ruleset, table: Table, reach: Reach) -> Grid | None:
-    """A table as boxes; None for tables of reasons (`when`) and where an axis cannot be told."""
+    """Returns a table as boxes; None for tables of reasons (`when`) and where an axis is unknown."""
     axes: list[Axis] = []
     for number, heading in enumerate(table.keys):
         if heading.when or any(not isinstance(row.keys[number], tuple | None) for row in table.rows):

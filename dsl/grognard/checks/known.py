@@ -98,7 +98,7 @@ class Known:
         return self._replays.outcome(self.ruleset, example, self.budget)
 
     def trace(self, example: Example) -> tuple[str, ...]:
-        """What is told of a worked example as it runs, line by line."""
+        """Returns the trace of a worked example, line by line."""
         return self._replays.trace(self.ruleset, example)
 
     def again(

@@ -15,7 +15,7 @@ from grognard.ir.walk import all_lines, nodes
 
 
 def kinds_lacking(ruleset: Ruleset, example: Example, theirs: Collection[str]) -> list[str]:
-    """The kinds of pieces that lines of the variant look for in what an example tries, and of which it gives none.
+    """Returns the kinds of pieces that lines of the variant need in an example and that it does not give.
 
     `theirs` are the files of what the variant stands on.
     """

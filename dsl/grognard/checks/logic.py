@@ -60,7 +60,7 @@ _TO_BEGIN = 20
 
 @attrs.define
 class Subject:
-    """Something conditions look at, and the values that stand for all it can be."""
+    """A subject of conditions, and the values that represent all it can be."""
 
     node: ir.Expression | ir.Condition
     values: list[object] = attrs.field(factory=list)
@@ -134,7 +134,7 @@ class Logic:
         return {marks[number]: value for number, value in solution.items()}, subjects
 
     def case(self, sided: Iterable[tuple[ir.Condition, bool]]) -> tuple[Told, dict[Hashable, Subject]] | None:
-        """A case in which conditions hold (True) or do not (False), each as it is said; None where there is none."""
+        """Returns a case in which conditions hold (True) or do not (False), as given; None where there is none."""
         every = list(sided)
         return self.solve(
             [condition for condition, sign in every if sign], [condition for condition, sign in every if not sign]

@@ -14,5 +14,5 @@ def is_meant(line: il.Line) -> bool:
 
 
 def order_is_said(part: il.Line | Rule) -> bool:
-    """Whether something is said of how a line, or a rule, is read."""
+    """Returns whether a note says how a line or a rule is read."""
     return any(note.kind in (NoteKind.READS_AS, NoteKind.NOTE) for note in part.notes)

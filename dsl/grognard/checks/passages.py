@@ -1,4 +1,4 @@
-"""The prose of a ruleset, token by token: what begins with `>`, and what is noted beside a line."""
+"""The prose of a ruleset, token by token: lines with `>`, and notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What values can be: numbers from one end to another, words, or nobody can tell. By the way it is noted what is looked up."""
+"""What can values be: a range of numbers, words, or unknown? Notes look-ups by the way."""
 
 from __future__ import annotations
 

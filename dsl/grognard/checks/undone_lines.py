@@ -1,4 +1,4 @@
-"""Because of which line of a variant does a worked example of its base give a different result?
+"""Which line of a variant changes the result of a worked example of its base?
 
 Found by trial: one changed line at a time is taken back, and the example is run again.
 """

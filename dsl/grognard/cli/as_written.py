@@ -109,7 +109,7 @@ def _drawn(row: tuple[str, ...], widths: list[int], left: int) -> str:
 
 
 def rule_lines(rule: Rule) -> list[str]:
-    """The lines of a rule, in order, those within others further in, with all that is said below them."""
+    """Returns the lines of a rule in order, inner lines indented, with all notes below them."""
     lines: list[str] = []
     for gate in (each_gate for each_gate in rule.gates if not each_gate.price):
         lines += [f"  {_whole(gate.place)}", *(f"    {_note(note)}" for note in gate.notes)]
@@ -158,7 +158,7 @@ def _whole(place: Place, *, cited: bool = False) -> str:
 
 
 def story_lines(story: Example | Other) -> list[str]:
-    """An example, a scenario, a sequence … as it stands in its file."""
+    """Returns the lines of an example, scenario or sequence as written in its file."""
     if isinstance(story, AllLimits):
         return [line for part in story.parts for line in (*_written(part), "")][:-1]
     return _written(story)

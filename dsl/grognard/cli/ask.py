@@ -1,4 +1,4 @@
-"""`verify --text FILE --ask WHOM`: what is sent where, where questions and answers are kept, and what came of them."""
+"""`verify --text FILE --ask WHOM`: sends questions, keeps questions and answers, reports what was found."""
 
 from __future__ import annotations
 

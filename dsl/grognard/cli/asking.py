@@ -1,4 +1,4 @@
-"""Players at a terminal: facts and choices are asked for, in plain words, with what they can be."""
+"""Players at a terminal: asks for facts and choices, in plain words, with the possible answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from grognard.word_set import word_set
 
 
 class AtTerminal(Following):
-    """Players who are asked on the terminal for what the command line did not say.
+    """Players who are asked on the terminal for what the command line does not give.
 
     `before` is called before each question: it shows what has happened so far.
     """
@@ -168,7 +168,7 @@ def ask(prompt: str) -> str:
 
 
 def players(answers: Answers, before: Callable[[], None] | None = None) -> Following:
-    """Somebody at the terminal or behind a pipe, if there is one, for what the command line did not say; else nobody."""
+    """Returns the players for what the command line does not give: at the terminal or a pipe; else none."""
     return AtTerminal(answers, before) if on_terminal() or _from_pipe() else Following(answers)
 
 
@@ -182,5 +182,5 @@ def _from_pipe() -> bool:
 
 
 def on_terminal() -> bool:
-    """Whether somebody is there to answer."""
+    """Returns whether input and output are a terminal."""
     return sys.stdin.isatty() and sys.stderr.isatty()

@@ -21,7 +21,7 @@ _NAME = re.compile(r"The example `([^`]+)` [^.]*\. ?")
 def theirs_last(
     findings: Sequence[Diagnostic], own: Collection[str], of_base: Collection[Diagnostic]
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """What is found in a variant's own files, then in those of its base; and apart the examples of the base that it breaks.
+    """Returns the findings in a variant's own files, then those in its base; apart from them the broken examples of the base.
 
     `of_base` is what the base has by itself: the variant does not cause it.
     """

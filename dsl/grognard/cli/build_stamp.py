@@ -17,7 +17,7 @@ _PRINTERS = ("mkdocs", "Markdown", "Jinja2", "typst", "font-source-sans-pro")
 
 
 def mark_of_build(sources: Iterable[SourceFile], wishes: Sequence[str]) -> str:
-    """A mark of everything the output follows from: the texts, what was asked for, and the program."""
+    """Returns a mark of all that the output depends on: the texts, the options, and the program."""
     parts = [program_mark(), *wishes]
     for source in sources:
         parts += [source.path, mark_of([source.text])]

@@ -33,7 +33,7 @@ def shown(fidelity: Fidelity, width: int) -> str:
 
 
 def data(fidelity: Fidelity) -> dict[str, object]:
-    """The same, and all that stands below the lines, as plain data."""
+    """Returns the same with all notes below the lines, as plain data."""
     return {
         "ruleset": fidelity.title,
         "source": fidelity.source,

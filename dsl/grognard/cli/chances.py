@@ -53,7 +53,7 @@ _WIDEST = 24
 
 @attrs.frozen(slots=False)
 class Chances:
-    """An answer that is there, with what is needed to write it: the rule that orders its words, and how it was simulated."""
+    """An answer with what is needed to write it: the rule that orders its words, and how it was simulated."""
 
     answer: Answer
     rule: Rule | None = None

@@ -24,7 +24,7 @@ Scenarios = Mapping[str, Sequence[str]]
 
 
 def scenarios_of(comparison: Comparison) -> Scenarios:
-    """What scenarios say otherwise, in sentences."""
+    """Returns the differences of scenarios, in sentences."""
     if not comparison.scenarios:
         return {}
     others = other_scenarios(Changes(comparison.before, comparison.after))

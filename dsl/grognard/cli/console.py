@@ -74,7 +74,7 @@ def show(
     stream: TextIO | None = None,
     allowed: Sequence[Diagnostic] = (),
 ) -> None:
-    """Write findings to stdout (or `stream`) in the form asked for; of those `allowed` in place, how many there are and which."""
+    """Writes findings to stdout (or `stream`) in the chosen format, with the number and codes of suppressed ones."""
     stream = stream or sys.stdout
     if form == "json":
         stream.write(json.render(diagnostics, allowed))

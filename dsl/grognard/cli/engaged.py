@@ -173,7 +173,7 @@ def _hold_bounds(row: Row, request: OddsRequest) -> None:
 
 
 def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[tuple[str, Answer]]:
-    """The odds of each value that is told, exact unless `rounded`. Raises what weighing raises."""
+    """Returns the odds of each value asked for, exact unless `rounded`. Raises what weighing raises."""
     slots = [slot for _, slot in made.tells]
     rounding = Rounding() if rounded else None
     ends = odds.Asked(made.world, made.program, slots).ends(

@@ -14,7 +14,7 @@ from grognard.host.files import write_beside, write_file_atomic
 
 
 def write_errata(compiled: Compiled, output: str | None, paper: str, as_json: bool) -> None:
-    """Write the page, or print what stands on it. Wrong use where the ruleset is no variant."""
+    """Writes the page, or prints its content. Raises `click.UsageError` where the ruleset is no variant."""
     variant = variant_of(compiled.ruleset, base_of(compiled))
     if variant is None:
         raise click.UsageError(

@@ -1,4 +1,4 @@
-"""What is said beside an answer: what changed on the table, and what was told and not looked at."""
+"""What is printed beside an answer: changed fields, and given facts that were not used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST = 24
 
 
 def changes_text(changes: Changes) -> str:
-    """A line for each field that may stand otherwise afterwards."""
+    """Returns a line for each field that may change."""
     lines = ["afterwards"]
     for name, distribution in list(changes.items())[:_MOST]:
         chances = ", ".join(

@@ -1,4 +1,4 @@
-"""A heat map on the terminal, and what a document needs to draw it. Signs and digits stand beside the shades."""
+"""A heat map on the terminal, and the data to draw it in a document. Signs and digits go with the shades."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of whoever left out an argument of a command?"""
+"""What is printed where an argument of a command is missing?"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ASKED = {
 
 
 def asked_for(error: click.UsageError) -> str:
-    """What is missing, as a question with what may be answered; any other wrong use in its own words."""
+    """Returns the missing argument as a question with its possible answers; any other wrong use as it is."""
     if not isinstance(error, click.MissingParameter) or error.param is None or error.ctx is None:
         return error.format_message()
     words = _ASKED.get(error.param.name or "")

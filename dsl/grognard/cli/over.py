@@ -41,7 +41,7 @@ def swept(text: str) -> tuple[str, list[str]]:
 
 
 def hold_single(facts: Iterable[str]) -> None:
-    """A fact has one value. Raises `BadQuestion` for `stands=1..10`."""
+    """Raises `BadQuestion` for a fact with several values: `men=1..10`."""
     for fact in facts:
         name, _, value = fact.partition("=")
         low, dots, high = value.partition("..")

@@ -28,7 +28,7 @@ _FONT = (
 
 
 def read_pictures(sources: Iterable[SourceFile]) -> dict[str, bytes]:
-    """Every picture and font by where it stands in the output.
+    """Returns every picture and font by its path in the output.
 
     Raises `FileProblem` for one that is not there, or is none.
     """

@@ -275,12 +275,12 @@ class _Printer:
             self._shown.update((id(event), event) for event in events)
 
     def stand(self) -> list[str]:
-        """How all stand now."""
+        """Returns the present fields of all pieces, line by line."""
         assert self.report is not None
         return self.report.stand()
 
     def begins(self, turn: int, phase: Phase) -> None:
-        """A step begins: those who are asked see which."""
+        """Prints the step that begins, for players who are asked."""
         self._heading = f"\nTurn {turn}, {phase.number}. {phase.title}\n"
         self._shown.clear()
         if self._at_once:
@@ -299,7 +299,7 @@ class _Printer:
             self.say("\nAt muster\n" + "".join(f"  {line}\n" for line in self._lines(events)))
 
     def turn(self, steps: Iterator[StepDone], *, at_once: bool) -> None:
-        """Print a turn: step by step where somebody is asked (`at_once`), else when it is over."""
+        """Prints a turn: step by step where players are asked (`at_once`), else when it is over."""
         assert self.report is not None
         self._at_once = at_once or self.how is not None
         done: list[StepDone] = []

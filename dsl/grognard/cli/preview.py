@@ -43,7 +43,7 @@ _TYPES = {
 
 
 class Shelf:
-    """The files that are shown at this moment, with what is wrong with the rules above each page."""
+    """The files that are shown now, with the errors of the rules above each page."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -101,7 +101,7 @@ def _fault(title: str, message: str) -> str:
 
 
 def fault_page(title: str, fault: str) -> bytes:
-    """A page with nothing but what is wrong."""
+    """Returns a page with nothing but the errors."""
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{text(title)}</title>'
         f'<meta http-equiv="Content-Security-Policy" content="{CLOSED_TO_ALL}">'

@@ -7,7 +7,7 @@ from typing import TextIO
 
 
 class Progress:
-    """Called with what is worked on, how much is done and how much there is; `clear` takes the line away."""
+    """A line of progress: called with the task, the steps done and their number; `clear` removes the line."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr
@@ -20,7 +20,7 @@ class Progress:
             self._write(f"  {work}: {done} of {of}")
 
     def clear(self) -> None:
-        """Take the line away, so that something else can be said."""
+        """Removes the line, so that other output can follow."""
         if self._wide:
             self._write("")
             self._stream.write("\r")

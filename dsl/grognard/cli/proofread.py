@@ -1,4 +1,4 @@
-"""`grognard proofread RULESET`: sentences said in short, each read by a person beside the rules it tells."""
+"""`grognard proofread RULESET`: summaries, each read by a person beside the rules it covers."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class _Kept:
         self._now, self._names = frozenset(every), frozenset(every.values())
 
     def add(self, unread: Sequence[Unread]) -> None:
-        """Note sentences as read, and write that down; what is said of rules that are no more, or in older words, goes."""
+        """Records sentences as read, and drops entries of rules that are gone or of older wording."""
         new = [now_read(self._ruleset, sentence.short, sentence.lines) for sentence in unread]
         waiting_still = self._names - {read.name for read in new}
         marks = {read.mark for read in new}

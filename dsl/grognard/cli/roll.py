@@ -194,7 +194,7 @@ def _players(answers: Answers, recorder: trace.Recorder, as_json: bool) -> Playe
 
 
 def changed(events: Sequence[trace.Event]) -> dict[str, str]:
-    """What stands otherwise at the end than at the start, by piece and field."""
+    """Returns the fields that changed between start and end, by piece and field."""
     first: dict[str, object] = {}
     last: dict[str, object] = {}
     for event in events:

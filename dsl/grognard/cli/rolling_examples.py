@@ -25,7 +25,7 @@ def examples_called(game: Ruleset, name: str) -> tuple[Example, ...]:
 
 
 def roll_examples(game: Ruleset, examples: Sequence[Example], how: str, as_json: bool, limits: Limits) -> int:
-    """Run them, and say of each whether it comes out as it says. Status 1 where one does not."""
+    """Runs examples and prints whether each has its expected result. Returns status 1 where one has not."""
     runs = [run for example in examples if (run := replay(game, example, budget=Budget(limits))) is not None]
     if as_json:
         console.write_json({"ruleset": game.title, "examples": [_as_json(run) for run in runs]})

@@ -1,4 +1,4 @@
-"""What commands share: compiling what was named, refusing what has errors and what cannot be asked, raised limits."""
+"""What commands share: compiling the named ruleset, refusing errors and impossible queries, raised limits."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ scheduler_option = click.option(
 
 @contextmanager
 def on_scheduler(address: str | None) -> Iterator[Executor | None]:
-    """What is shared in this block is done there; nothing changes without an address."""
+    """Sends the work shared in this block to a scheduler; changes nothing without an address."""
     try:
         with engine(address) as executor:
             yield executor

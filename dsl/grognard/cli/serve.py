@@ -89,7 +89,7 @@ class Preview:
                 self.make()
 
     def make(self) -> None:
-        """The pages, or what is wrong with the rules. The sheets come after, for they take longer."""
+        """Makes the pages, or shows the errors of the rules. The sheets come after, for they take longer."""
         self._waiting = None
         self._before = stamps(files_of(self._name, self._read))
         try:

@@ -1,4 +1,4 @@
-"""Many rulesets built at once: what stands on one base together, so that it is read, weighed and measured once."""
+"""Many rulesets built at once: those over one base together, so that it is read and worked out once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from grognard.syntax.parser import parse
 
 @attrs.frozen
 class BuildReport:
-    """What the building of one ruleset said, and how it ended."""
+    """The output of building one ruleset, and its status."""
 
     name: str
     out: str
@@ -71,7 +71,7 @@ def build_all(
 
 @attrs.frozen
 class Member:
-    """A ruleset among those that stand on the same base. `size` is how many letters it is made of."""
+    """A ruleset among those over the same base. `size` is its number of characters."""
 
     name: str
     depth: int
@@ -79,7 +79,7 @@ class Member:
 
 
 def families(names: Sequence[str]) -> list[list[Member]]:
-    """The rulesets by the base on which they stand, each base before what stands on it."""
+    """Returns the rulesets by their base, each base before its variants."""
     lots: dict[object, list[Member]] = {}
     for name in names:
         layers = list(_layers(name))

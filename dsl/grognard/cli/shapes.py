@@ -1,4 +1,4 @@
-"""The shapes in which `build` writes a ruleset: of each its files, and what is said of them."""
+"""The shapes in which `build` writes a ruleset: the files of each, and what is printed about them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def made_as(
     base: Ruleset | None = None,
     paper: str | None = None,
 ) -> Made:
-    """One shape; of a variant marked with what it changes in its base. `paper` is that of the book.
+    """Returns one shape; changes of a variant are marked. `paper` is that of the book.
 
     Raises SheetUnavailable and SiteUnavailable where what prints them is not installed, PictureUnreadable where a picture
     cannot be printed.

@@ -18,7 +18,7 @@ SEED = click.IntRange(0, WORD - 1)
 
 @attrs.frozen
 class Dice:
-    """`seed` is None for those on the table; `told`: nobody needs to be told which were drawn."""
+    """The dice of a command. `seed` is None for dice on the table; `given`: the seed need not be printed."""
 
     source: Seeded | Scripted
     seed: int | None
@@ -42,7 +42,7 @@ class Dice:
 
     @contextmanager
     def all_thrown(self, events: Sequence[trace.Event] = ()) -> Iterator[None]:
-        """Wrong use where the dice on the table are too few, too many, or no such dice for what is carried out within.
+        """Raises `click.UsageError` where the dice on the table are too few, too many or impossible for the work within.
 
         `events` are those of it: they tell why nothing was thrown.
         """

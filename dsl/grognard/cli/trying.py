@@ -1,4 +1,4 @@
-"""Many trials for a command: how many, on which seed, by how many processes; and how what they show is said."""
+"""Many trials for a command: their number, seed and processes, and how their results are written."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Trials:
 def rule_made(
     game: Ruleset, rule: str, facts: tuple[tuple[str, str], ...], limits: Limits, *, ends: bool = False
 ) -> tuple[World, Program, tuple[int, ...]]:
-    """A rule as what is tried; called wherever the trials are made.
+    """Returns a rule ready for trials; called in each process.
 
     With `ends`, of an action that may have no answer, beside its answer is wanted what tells whether it did something.
     """
@@ -114,7 +114,7 @@ def deed_answer(sample: Sample, question: Question, program: Program) -> Answer:
 def scenario_made(
     game: Ruleset, scenario: str, facts: tuple[tuple[str, str], ...], limits: Limits
 ) -> tuple[World, Program, tuple[int, ...]]:
-    """A scenario as what is tried, with some of what it gives told otherwise."""
+    """Returns a scenario ready for trials, with other values for some of its facts."""
     example = next(other for other in game.scenarios if other.key == key(scenario))
     made = engagement(game, varied(game, example, dict(facts)), None, Budget(limits), "run_lines")
     return made.world, made.program, tuple(slot for _, slot in made.tells)
@@ -160,7 +160,7 @@ def _bar(number: int) -> Iterator[Callable[[int], None]]:
 
 
 def as_answer(sample: Sample, at: int = 0) -> Answer:
-    """The shares of trials in place of the chances, of one of the values that were told."""
+    """Returns the shares of trials as an answer, for one of the values asked for."""
     counts: dict[object, int] = {}
     for values, number in sample.counts.items():
         counts[values[at]] = counts.get(values[at], 0) + number
@@ -169,7 +169,7 @@ def as_answer(sample: Sample, at: int = 0) -> Answer:
 
 
 def error(share: Fraction, trials: int) -> Fraction:
-    """The standard error of a share of so many trials."""
+    """Returns the standard error of a share of a number of trials."""
     return Fraction(sqrt(share * (1 - share) / trials)).limit_denominator(10**12)
 
 

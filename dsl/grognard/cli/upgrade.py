@@ -17,7 +17,7 @@ _LANGUAGE = re.compile(r"(?m)^[ \t]+language[ \t]*:[ \t]*(?P<version>[0-9]+)")
 
 @attrs.frozen
 class Upgraded:
-    """A text as it is written today, and each line that was written otherwise: its number, and both ways."""
+    """A text in today's form, and each changed line: its number, before and after."""
 
     text: str
     lines: tuple[tuple[int, str, str], ...]

@@ -1,4 +1,4 @@
-"""One rule weighed for a command: a row for each value of what is swept, each answered, or told why it cannot be."""
+"""The odds of one rule for a command: a row for each value that is swept, with its answer or why there is none."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _ROWS_READ = 12
 
 @attrs.frozen
 class OddsRequest:
-    """What is asked of a rule or a scenario, as it was typed."""
+    """A request for odds of a rule or a scenario, as typed."""
 
     game: Ruleset
     trials: Trials | None
@@ -73,13 +73,13 @@ class OddsRequest:
 
     @property
     def within(self) -> Within:
-        """How long what is asked may be: trials need no plan of all that can happen."""
+        """Returns how long a query may be: trials need no plan of all that can happen."""
         return "lines" if self.trials is None else "run_lines"
 
 
 @attrs.frozen
 class Case:
-    """One situation: what is told otherwise in it, the answer and what it changes; or why there is none."""
+    """One situation: the facts that differ in it, the answer and its changes; or why there is none."""
 
     extra: dict[str, str]
     question: Question | None

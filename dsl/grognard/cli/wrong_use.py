@@ -1,4 +1,4 @@
-"""What is said of a command line that cannot be read, and what to type in its place?"""
+"""What is wrong with a command line that cannot be read, and what to type in its place?"""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _before(args: Sequence[str], at: int, ctx: click.Context) -> Sequence[str]:
 
 
 def _too_many(ctx: click.Context, words: str) -> str:
-    """`rules regimental form column`: a name of several words without its quotes."""
+    """`rules ford hold fast`: a name of several words without its quotes."""
     places = [param for param in ctx.command.params if isinstance(param, click.Argument)]
     values = [value for place in places if isinstance(value := ctx.params.get(place.name or ""), str)]
     many = words.count(" ")

@@ -69,7 +69,7 @@ def remarks(notes: Iterable[Note]) -> tuple[Note, ...]:
 
 
 def wishing(ruleset: Ruleset) -> Iterator[Declared]:
-    """Returns all declarations that can have a wish for the sheet."""
+    """Yields all declarations that can have a wish for the sheet."""
     yield from ruleset.rules.values()
     yield from ruleset.tables.values()
     yield from ruleset.limits

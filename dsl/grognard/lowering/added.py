@@ -18,7 +18,7 @@ _SCORE = word_set("total score result roll throw die dice")
 
 
 def check_added(node: Node, scope: Scope) -> bool:
-    """Report words behind a number that say what it is taken from, or that it is so many of a field: a sum changes the score alone.
+    """Reports words behind an amount that name a field: a sum changes the score alone.
 
     Returns whether there are such words.
     """

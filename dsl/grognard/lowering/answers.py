@@ -1,4 +1,4 @@
-"""What a rule ends with: the type of its answer, and whether whoever carries it out takes it over."""
+"""What does a rule end with? The type of its answer, and whether its caller takes it over."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def answer_type(lines: list[il.Line], score: Type, answer: Type | None = None) -
 
 @kept
 def hands_on(rule: Node) -> bool:
-    """Whether whoever does an action goes on with its result: it says `the result is …`, or its last line makes one."""
+    """Returns whether the caller of an action uses its result: it says `the result is …`, or its last line makes one."""
     body = rule.node(ast.Body)
     if body is None:
         return False

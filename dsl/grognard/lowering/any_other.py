@@ -1,4 +1,4 @@
-"""A state of two pieces that is asked of one: towards whom does it hold?"""
+"""A state of two pieces in a test of one: towards whom does it hold?"""
 
 from __future__ import annotations
 

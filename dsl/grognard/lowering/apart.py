@@ -23,7 +23,7 @@ _WAY = tuple[str, str, ir.Condition | None]
 
 
 class Apart:
-    """Reads what is asked of two places; `value` reads who they are."""
+    """Reads distance, direction and line between two places; `value` reads the two."""
 
     def __init__(self, value: ReadValue, names: Names) -> None:
         self._value = value

@@ -1,4 +1,4 @@
-"""Bands: `2 or more`, `5 to 7`, `wood or works`; what is a value held against?"""
+"""Bands: `2 or more`, `5 to 7`, `wood or works`. What is a value compared with?"""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Bands:
         self._names = names
 
     def bands(self, nodes: Iterable[Held], scope: Scope, domain: Type) -> tuple[ir.Band, ...]:
-        """What a value of domain `of` is held against; `within 1 of V` and `beyond 2 of V` lie on both sides of V."""
+        """Returns the bands that a value of type `domain` is compared with; `within 1 of V` lies on both sides of V."""
         bands_read: list[ir.Band] = []
         for node in nodes:
             bands_read += self._beside(node, scope, domain) or (self._band(node, scope, domain),)
@@ -78,7 +78,7 @@ class Bands:
         return ir.Is(far[0], (_span(node, amount),), place=node.place)
 
     def _band(self, node: Held, scope: Scope, domain: Type) -> ir.Band:
-        """What a value of domain `of` is held against."""
+        """Returns the band that a value of type `domain` is compared with."""
         match node:
             case ast.Same():
                 token = node.token("NAME")

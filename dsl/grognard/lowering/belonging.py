@@ -1,4 +1,4 @@
-"""Whose pieces are meant: does a piece say to whom it belongs, or else to which side?"""
+"""Whose pieces are meant: does a piece have an owner, or else a side?"""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def read_place(node: Node, symbols: Symbols) -> tuple[Shape | None, Cell | None]
 
 
 def size_of(token: Token, node: Node, symbols: Symbols) -> Cell | None:
-    """`8 by 6`: columns and rows; None where no size is said."""
+    """Returns columns and rows of `8 by 6`; None without a size."""
     match = _SIZE.search(token.text)
     if match is None:
         return None
@@ -76,7 +76,7 @@ def direction(name: str, symbols: Symbols) -> Words | None:
 
 
 def shape_of(kind: str, symbols: Symbols) -> Shape | None:
-    """Of what a board of these places is made; None for what is no place."""
+    """Returns the shape of the places of a board; None for what is no place."""
     shapes = (symbols.pieces[step].shape for step in symbols.parents(kind) if step in symbols.pieces)
     return next((shape for shape in shapes if shape is not None), None)
 
@@ -88,7 +88,7 @@ def numbered(kind: str, text: str, symbols: Symbols) -> bool:
 
 
 def board_of(cell: str, symbols: Symbols) -> str | None:
-    """The kind of place of which four digits name a cell."""
+    """Returns the kind of place whose cells are named by four digits."""
     if cell_of(cell) is None:
         return None
     return next((kind for kind, piece in symbols.pieces.items() if piece.shape not in (None, Shape.AREAS)), None)

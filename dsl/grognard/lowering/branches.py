@@ -1,4 +1,4 @@
-"""What is known behind branches? A name that each of them gives, down to `otherwise`, whichever is done."""
+"""What is known after branches? A name that each of them gives, down to `otherwise`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _GROUPS: tuple[tuple[type[Node], ...], ...] = ((ast.OnBlock, ast.OnTie, ast.Past
 
 
 class Branches:
-    """The branches of one case that stand in a row in a block, and what they make known in it."""
+    """The neighbouring branches of one case in a block, and the names that they make known."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
@@ -20,11 +20,11 @@ class Branches:
         self._group: tuple[type[Node], ...] | None = None
 
     def over(self) -> None:
-        """Another line stands between."""
+        """Ends the branches: another line is between."""
         self._inner, self._group = [], None
 
     def add(self, opener: Node, inner: Scope) -> None:
-        """One more line that holds lines, with what is known at the end of these."""
+        """Adds a branch, with the names known at the end of its lines."""
         if isinstance(opener, ast.OtherwiseBlock):
             if self._inner:
                 self._make_known([*self._inner, inner])

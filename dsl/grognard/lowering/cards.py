@@ -24,7 +24,7 @@ MOST_DRAWN = 100
 
 
 def deck_of(symbols: Symbols, kind: str) -> Piece | None:
-    """The kind of cards that a kind of piece is; None for what is in no deck."""
+    """Returns the kind of cards of a kind of piece; None for what is in no deck."""
     return next((symbols.pieces[parent] for parent in symbols.parents(kind) if symbols.pieces[parent].deck), None)
 
 

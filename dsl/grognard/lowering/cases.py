@@ -1,4 +1,4 @@
-"""A worked example drawn as a table: each row is a case, with what is given to the left of `||` and what comes out right.
+"""A worked example as a table: each row is a case, with facts left of `||` and the result right of it.
 
 A column has one of these headings: `dice`, `choosing`; the name of a piece that is given (its cells say more of it); a
 field, a fact, or a value that the rule is told; and on the right `then`, `because`, or a value that comes out.
@@ -43,7 +43,7 @@ _SAYS = {"dice": "DICE_ARE", "choosing": "CHOOSING", "then": "THEN", "because": 
 
 @attrs.define
 class Row:
-    """One row as it was read: what it adds to what stands above the table."""
+    """One row: what it adds to the lines above the table."""
 
     node: Node
     left: tuple[tuple[str, str], ...]
@@ -74,7 +74,7 @@ class Cases:
         scope: Scope,
         relabelled: Mapping[str, str],
     ) -> list[Row]:
-        """The rows below the heading, each with what it adds to what stands above the table."""
+        """Returns the rows below the heading, each with what it adds to the lines above the table."""
         self._read = {}
         heads = cut_row(nodes[0])
         if not heads[0] or not heads[1]:

@@ -206,7 +206,7 @@ def _amended(field: ir.Field, node: Node, scope: Scope) -> str:
 def _fitting(
     domain: Type, other: Type, value: ir.Expression, node: Node, scope: Scope, paste: str = ""
 ) -> ir.Expression:
-    """A value that is put into a field of domain `of`, in its unit; what the field cannot be is reported."""
+    """Returns a value for a field of type `domain`, in its unit; reports what the field cannot be."""
     if isinstance(domain, Numbers) and isinstance(other, Dice):
         scope.symbols.unthrown(node, f"Throw them above, `roll {text_of(node)}`, and write `becomes the total`.")
     wrong = (isinstance(domain, Numbers) and isinstance(other, Words | YesNo | PieceOf)) or (

@@ -1,4 +1,4 @@
-"""What stands in which chapter, in the author's order."""
+"""What is in which chapter, in the author's order?"""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Contents:
         return {item: chapter.title for chapter in reversed(self.chapters) for item in chapter.items}
 
     def chapter_of(self, sort: str, name: str) -> str:
-        """The title of the chapter in which a declaration stands."""
+        """Returns the title of the chapter of a declaration."""
         return self._titles.get((sort, name), "")
 
 
 def read_contents(trees: tuple[Node, ...]) -> Contents:
-    """Sort the lines of all files into chapters. What stands before the first is in the one without a title."""
+    """Returns the lines of all files by chapter. What is before the first is in one without a title."""
     nodes: list[tuple[Node, str]] = []
     gaps: list[KnownGap] = []
     items: dict[str, list[tuple[str, str]]] = {"": []}

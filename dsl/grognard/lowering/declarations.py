@@ -1,4 +1,4 @@
-"""Choices, facts and pieces: what is known on the table, and in which domain."""
+"""Choices, facts and pieces: the values known on the table, and their domains."""
 
 from __future__ import annotations
 

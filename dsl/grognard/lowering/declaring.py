@@ -31,7 +31,7 @@ from grognard.syntax.node import Node
 
 
 class Declaring(abc.ABC):
-    """Enters declarations; whoever reads rules says how one is finished."""
+    """Enters declarations; the reader of rules finishes them."""
 
     def __init__(self, collector: Collector, memory: Memory) -> None:
         self.collector = collector

@@ -18,7 +18,7 @@ def words_of(domain: Type) -> list[str]:
 
 
 def can_be(domain: Words) -> str:
-    """What may stand where a word of a list is wanted, as a hint; of a list that has none left, that it has none."""
+    """Returns a hint with the words that a list allows, or that it has none."""
     if not domain.words:
         return f"The list `{domain.name}` has no words: write one below `add to {domain.name}`, or ask it nowhere."
     return f"It can be: {', '.join(words_of(domain))}."

@@ -1,4 +1,4 @@
-"""What is told only because a line above could not be read? The names that it would have given: once it is mended they mean something."""
+"""Which findings only follow from an unreadable line above? Those about names that it would have declared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is what a gate says of the rule in which it stands a thing that can be said of it, and at its head?"""
+"""Can a gate be used in this rule, and is it at the rule's head?"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LISTS = {RuleKind.MODIFIERS: "a list of modifiers", RuleKind.DICE: "a list of d
 
 
 def only_in_actions(symbols: Symbols, head: RuleHead, gates: Iterable[il.Gate]) -> None:
-    """`once a turn`, `costs …` and `must when …` are said of what a piece does."""
+    """Reports `once a turn`, `costs …` and `must when …` outside actions."""
     for gate in gates:
         if gate.once or gate.price or (gate.kind == "must" and head.kind is not RuleKind.STATE):
             symbols.collector.report(
@@ -34,7 +34,7 @@ def only_in_actions(symbols: Symbols, head: RuleHead, gates: Iterable[il.Gate]) 
 
 
 def may_be_forbidden(symbols: Symbols, head: RuleHead, gates: Iterable[il.Gate], nodes: Sequence[Node]) -> None:
-    """`only when …` and `never when …` are said of what is done: a value is asked for, and is never forbidden."""
+    """Reports `only when …` and `never when …` in a rule that only gives a value: a value is never forbidden."""
     for gate in gates if head.kind not in DONE else ():
         if not (gate.once or gate.price or gate.kind == "must"):
             what = f"modifiers to {head.name}" if head.kind is RuleKind.MODIFIERS else head.name
@@ -68,7 +68,7 @@ def names_a_role(symbols: Symbols, head: RuleHead, node: Node) -> bool:
 
 
 def inside_a_block(symbols: Symbols, opener: Node, gates: Iterable[il.Gate]) -> None:
-    """A gate is looked at before anything is done: it cannot stand below a condition."""
+    """Reports a gate below a condition: gates are tested before anything is done."""
     for gate in gates:
         if gate.once or gate.price:
             help = "Write it at the left of the rule, two spaces in."

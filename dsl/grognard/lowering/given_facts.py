@@ -1,4 +1,4 @@
-"""What is given of a situation: `given range is 3 and not fog`, `given the target's cover is woods`."""
+"""The given facts of a situation: `given range is 3 and not fog`, `given the target's cover is woods`."""
 
 from __future__ import annotations
 

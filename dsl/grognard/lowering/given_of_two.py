@@ -1,4 +1,4 @@
-"""What an example or scenario gives of two pieces: of which two, by which name is it kept?"""
+"""Given facts of two pieces: of which two, and by which name are they kept?"""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from grognard.syntax.node import Node
 
 @attrs.frozen
 class OfTwo:
-    """A fact of two pieces that are given; no name where it is not clear of which, which was reported."""
+    """A given fact of two pieces; without a name where the two are unclear, which was reported."""
 
     fact: FieldOf
     name: str
 
 
 def told_of_two(part: Node, pieces: Sequence[GivenPiece], symbols: Symbols) -> OfTwo | None:
-    """The fact that `range is 10` or `the range from Ann to Bob is 10` gives; None for what is no fact of two pieces."""
+    """Returns the fact of `range is 10` or `the range from Ann to Bob is 10`; None for what is no fact of two pieces."""
     said = part.the_node(ast.Reference, ast.OfTwo)
     name = said.token_text("NAME") if isinstance(said, ast.OfTwo) else text_of(said)
     fact = symbols.facts_of_two.called(name)

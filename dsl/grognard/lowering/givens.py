@@ -1,4 +1,4 @@
-"""What is given in an example or scenario: pieces with their properties, and facts."""
+"""What is given in an example or scenario? Pieces with their properties, and facts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MOST_PAIRS = 40_000
 
 @attrs.define
 class Properties:
-    """What is said of a piece, or of the situation: its fields, still as expressions, and facts."""
+    """The properties of a piece, or of the situation: its fields, still as expressions, and facts."""
 
     fields: Fields = attrs.field(factory=list)
     facts: Facts = attrs.field(factory=list)
@@ -93,7 +93,7 @@ class Givens:
         return [attrs.evolve(made, name=cell.text, role=cell.text, place=given.at(cell)) for cell in cells]
 
     def said_of(self, given: Node, scope: Scope, before: Fields | None = None) -> GivenPiece | None:
-        """Pieces as they stand behind `given`, or in a line of an army list: so many, of a kind or of a roster's troops.
+        """Returns the pieces behind `given` or in a line of an army list: their number, and kind or troop.
 
         `before` is what holds of them unless something else is said.
         """
@@ -268,7 +268,7 @@ class Givens:
         return GivenPiece(name=name, role=name, kind=kind, count=1, fields=fields, facts=facts, place=node.place)
 
     def property(self, node: Node, kind: str, scope: Scope, into: Properties) -> None:
-        """One of the things said of a piece: `standing`, `men 4`, `weapon is rifle`."""
+        """Reads one property of a piece: `standing`, `men 4`, `weapon is rifle`."""
         symbols = self.symbols
         if isinstance(node, ast.Adjective):
             name = lone_name(node)
@@ -434,7 +434,7 @@ class Givens:
         into.facts[:0] = [fact for fact in properties.facts if fact[0] not in told]
 
     def hold_roster(self, table: Table) -> None:
-        """Report what stands in the cells of a roster and is nothing that the field of that name can be."""
+        """Reports cells of a roster whose value the field of that name cannot have."""
         for row in table.rows:
             for field, text, at in presets(self._fields(table), table, row):
                 if at >= 0 and not field.among:
@@ -446,7 +446,7 @@ class Givens:
 
 
 def told_values(into: Properties) -> list[tuple[str, Value]]:
-    """All that was said, by the names of fields and facts."""
+    """Returns all properties, by the names of fields and facts."""
     return [*into.facts, *((name, field.value) for name, field in into.fields if isinstance(field, ir.Constant))]
 
 

@@ -119,7 +119,7 @@ def _setting(headings: list[Heading], name: str) -> Node:
 
 
 def other_unit(heading: Heading, before: Mapping[str, str]) -> tuple[str, str] | None:
-    """The unit of what a text stands on and its own, where they are two: a variant turns the one into the other."""
+    """Returns the units of a base and its variant, where they differ: the variant converts one into the other."""
     old, new = (unit_name(settings.get("lengths", "").strip()) for settings in (before, heading.settings))
     return (old, new) if old and new and old != new else None
 
@@ -157,7 +157,7 @@ def _unknown_settings(block: Node, known: Collection[str], of: str, collector: C
 
 
 def merged_sheets(nodes: Iterable[Node], own: tuple[str, ...], collector: Collector) -> dict[str, str]:
-    """The settings of all sheets. One is called by its own game's name, not by that of what it stands on."""
+    """Returns the settings of all sheets. A sheet is named by its own game, not by its base."""
     merged: dict[str, str] = {}
     for node in nodes:
         _unknown_settings(node, SHEET_SETTINGS, "a sheet", collector)

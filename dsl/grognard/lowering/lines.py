@@ -99,7 +99,7 @@ class Lines:
     def block(
         self, nodes: list[Node], scope: Scope, path: str, asked: Scope | None = None
     ) -> tuple[list[il.Line], list[il.Gate], list[str], list[Note]]:
-        """Lower the lines of a block. Also gives the gates, prose and notes that stand among them.
+        """Lowers the lines of a block. Returns them with the gates, prose and notes among them.
 
         A gate is asked before the first line is done, so it knows no name that a line gives: it is read in `asked`, or else
         as the first line is.

@@ -13,7 +13,7 @@ from grognard.syntax import nodes as ast
 
 
 def lot_of(values: Values, node: ast.Sum, scope: Scope) -> tuple[ir.Expression, Number]:
-    """What is counted, and how many of it are one lot."""
+    """Returns what is counted, and how many of it are one lot."""
     product = node.products[0]
     inner = product.factors[0] if len(node.parts) == 1 and len(product.parts) == 1 else None
     if isinstance(inner, ast.PartOf):

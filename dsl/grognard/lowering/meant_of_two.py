@@ -1,4 +1,4 @@
-"""What is said of a piece towards another in words that the language says otherwise: `an enemy`, `adjacent`, `within 2 of it`."""
+"""Words for two pieces that the language writes in another way: `an enemy`, `adjacent`, `within 2 of it`."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _two(piece: ir.Expression, place: Place, scope: Scope) -> _Two:
 
 
 def text_before_is(place: Place) -> str:
-    """Of what a piece's word is said, as it is written: `its leader` of `its leader is within 6"`."""
+    """Returns the words before `is`: `its leader` of `its leader is within 6"`."""
     text = place.file.text
     start = place.span.start
     line = text[max(text.rfind("\n", 0, start) + 1, start - _BEFORE) : start]
@@ -163,7 +163,7 @@ def _than(two: _Two, than: re.Match[str], kind: str, scope: Scope) -> str | None
 
 
 def apart_anew(piece: ir.Expression, kind: str, node: Node, negated: bool, scope: Scope) -> tuple[str, str] | None:
-    """What to write for `is within 2 of the other`, and lines to paste; None where no distance is said."""
+    """Returns what to write for `is within 2 of the other`, and lines to paste; None without a distance."""
     match = _WITHIN.fullmatch(text_of(node))
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Dice of several kinds in one throw: which lines add theirs to dice above them that are not thrown yet?"""
+"""Dice of several kinds in one roll: which lines add theirs to unrolled dice above them?"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grognard.ir.phrases import done_text
 
 
 def mixed(lines: Sequence[il.Line]) -> list[il.Line]:
-    """The lines of a block; where a line below `roll D6` and `add D8` keeps, drops or counts dice, these are thrown as one."""
+    """Returns the lines of a block; where one below `roll D6` and `add D8` keeps, drops or counts dice, these are one roll."""
     made = list(lines)
     for at, line in enumerate(made):
         if not _may_be_joined(line):
@@ -28,7 +28,7 @@ def mixed(lines: Sequence[il.Line]) -> list[il.Line]:
 
 
 def in_a_list(lines: Iterable[il.Line], collector: Collector) -> list[il.Line]:
-    """The lines of a list of dice, where all dice that are added are one throw. Reports those that would be taken off."""
+    """Returns the lines of a list of dice, where all added dice are one roll. Reports dice that are subtracted."""
     made = []
     for line in lines:
         deed = line.deed

@@ -33,7 +33,7 @@ class Moments:
 
 
 def read_moments(node: Node, word: Literal["after", "until"], symbols: Symbols) -> Moments:
-    """What stands behind `after` or `until` in the line of a field: what a piece does, takes part in, or the end of a span."""
+    """Reads the triggers behind `after` or `until` of a field: actions of a piece, or the end of a span."""
     moments = node.node(ast.After if word == "after" else ast.Until)
     if moments is None:
         return Moments()

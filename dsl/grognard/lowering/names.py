@@ -68,7 +68,7 @@ class ReadValue(Protocol):
 
 
 class Adjective(Protocol):
-    """Reads a word that is said of a piece."""
+    """Reads an adjective of a piece."""
 
     def __call__(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition:
         """The condition that the piece is so."""

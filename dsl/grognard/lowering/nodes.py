@@ -70,7 +70,7 @@ def lone_name(node: Node) -> Token | None:
 
 
 def argument_nodes(node: Node) -> list[Node]:
-    """The arguments of a call as they stand in the tree."""
+    """Returns the argument nodes of a call."""
     return node.below(ast.Arguments)
 
 

@@ -1,4 +1,4 @@
-"""Citations, notes and prose: what stands beside a line."""
+"""Citations, notes and prose of a line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Head(TypedDict):
 
 
 def headed(node: Node, name: str, chapter: str, beside: Beside) -> Head:
-    """What a declaration has of what stands in its first line and beside it."""
+    """Returns the attributes of a declaration from its first line and its notes."""
     token = node.token("NAME", "TITLE", "LABEL") or node.token_in(ast.LimitRoles, "NAME")
     return Head(
         name=name,
@@ -55,7 +55,7 @@ def headed(node: Node, name: str, chapter: str, beside: Beside) -> Head:
 
 @attrs.frozen
 class Beside:
-    """What stands below a plain line: notes, prose, and the exceptions, still as nodes."""
+    """The block below a plain line: notes, prose, and the exceptions, still as nodes."""
 
     notes: tuple[Note, ...]
     prose: tuple[str, ...]

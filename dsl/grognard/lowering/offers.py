@@ -1,4 +1,4 @@
-"""Lines that carry out rules or let somebody choose: calls, modifiers, offers, choices."""
+"""Lines that call rules or let players choose: calls, modifiers, offers, choices."""
 
 from __future__ import annotations
 

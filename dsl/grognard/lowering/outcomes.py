@@ -1,4 +1,4 @@
-"""The words that a rule comes to, `the result is WORD`: what is said where no list has them?"""
+"""The results of a rule, `the result is WORD`: what is reported where no list has the word?"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def told_of_no_list(values: Values, node: Node, scope: Scope) -> bool:
 
 
 def _report(new: list[str], said: list[Token], lists: list[Words], place: Place, scope: Scope) -> None:
-    """Say that words stand in no list, and show the list in which they would, with all that is `said`."""
+    """Reports words that are in no list, and shows the list that could have them, with all results."""
     symbols = scope.symbols
     choice = next((known for domain in lists if (known := symbols.choices.get(key(domain.name))) is not None), None)
     near = symbols.collector.nearest(new[0], (str(word) for domain in lists for word in domain.words))

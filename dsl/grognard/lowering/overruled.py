@@ -1,4 +1,4 @@
-"""Which lines does an exception that stands apart overrule: those of its label, everywhere or in the one rule that it names?"""
+"""Which lines does a separate exception overrule: those of its label, everywhere or in the rule that it names?"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LooseException:
 
     @property
     def whole(self) -> str:
-        """The label with the rule behind it: of a label such as `number of dice thrown` that is all of it."""
+        """Returns the label with the rule behind it, if there is one."""
         return whole_label(self.node)
 
     @property
@@ -126,7 +126,7 @@ def _report_heard(loose: LooseException, symbols: Symbols) -> None:
 
 
 def heard_apart(symbols: Symbols) -> tuple[Symbols, Collector]:
-    """The same names, and what is reported of them by itself."""
+    """Returns the same names, and what is reported about them apart."""
     heard = Collector()
     return attrs.evolve(symbols, collector=heard), heard
 

@@ -28,7 +28,7 @@ def read_params(symbols: Symbols, node: Node) -> tuple[Param, ...]:
 
 
 def read_param(symbols: Symbols, role: Node, named: str = "", first: str | None = None) -> Param:
-    """`a company`, `at an enemy as target`, `a number`, in the first line of what is `named` so; `first` is the first kind."""
+    """Reads a parameter, such as `a company` or `at an enemy as target`, of the rule `named`; `first` is the first kind."""
     name, called, prep = role.the_token("NAME"), role.node(ast.Called), role.token("PREP")
     called_name = called.token("NAME") if called is not None else None
     shown = called_name.text if called_name is not None else name.text

@@ -1,4 +1,4 @@
-"""What does a line read of what others declare? It is noted as it is looked up, and asked again when those were edited.
+"""What does a line read of other declarations? Each look-up is noted, and repeated after they were edited.
 
 A line that gets the same answers says the same. (Red and green queries, as in rustc and Salsa: cheap questions are asked
 again, and work that hangs on them is left where all answers are equal.)
@@ -37,7 +37,7 @@ class Log:
 
     @contextmanager
     def noting(self) -> Iterator[dict[Query, None]]:
-        """The queries that are asked within."""
+        """Yields a dict that fills with the queries made within."""
         before, self.queries = self.queries, {}
         try:
             yield self.queries
@@ -93,7 +93,7 @@ class Entries(dict[K, V]):
         return super().get(at, default)
 
     def called(self, name: str) -> V | None:
-        """What is called by a name; singular and plural are one."""
+        """Returns the value of a name; singular and plural are one."""
         if self.log.queries is not None:
             self.log.queries[self.name, name, ALL] = None
         wanted = singular(name)

@@ -1,4 +1,4 @@
-"""The roles of a call: those it names, and whoever carries over for the others."""
+"""The roles of a call: those it names, and for the others the pieces carried over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grognard.source import Place
 
 
 class Callee(Protocol):
-    """What has roles that whoever carries it out, works it out or reads it fills."""
+    """A rule or table with roles that its caller or reader fills."""
 
     @property
     def name(self) -> str:
@@ -28,7 +28,7 @@ class Callee(Protocol):
 
     @property
     def place(self) -> Place:
-        """Where its heading stands."""
+        """The place of its heading."""
 
 
 def filled(
@@ -38,7 +38,7 @@ def filled(
     scope: Scope,
     open_ok: bool | Collection[int] = False,
 ) -> tuple[ir.Expression, ...]:
-    """Every role of a call: those that are given, and for the others whoever carries over, nobody twice.
+    """Returns the piece for every role of a call: the given ones, else those carried over, none twice.
 
     `open_ok` says whether a role may be left open, or which of them may.
     """
@@ -64,7 +64,7 @@ def carried(
     open_ok: bool = False,
     taken: Iterable[str] = (),
 ) -> ir.Expression:
-    """The piece that fills a role nobody named: one of that name here, else `it`, else the only one of that kind.
+    """Returns the piece for a role that is not named: one of that name, else `it`, else the only one of that kind.
 
     Pieces that fill another role already (`taken`) are passed over. In a fight, beside `it` stands the enemy.
     """

@@ -1,4 +1,4 @@
-"""Rosters: troop types in a table. Unfolded into what they stand for: a choice, a field of the piece, a table."""
+"""Rosters: troop types in a table. Unfolded into a choice, a field of the piece, and a table."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _by_heading(rosters: Iterable[Node]) -> dict[str, list[Node]]:
 
 
 def left_heading(node: Node) -> CellText | None:
-    """The heading of the column in which the troops stand."""
+    """Returns the heading of the column of troops."""
     rows = rows_of(node)
     left = cut_row(rows[0])[0] if rows else []
     return left[0] if len(left) == 1 and left[0].text else None

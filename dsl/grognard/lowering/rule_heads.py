@@ -15,7 +15,7 @@ from grognard.syntax.token import Token
 
 
 def missing_article(symbols: Symbols, node: Node, name: Token) -> None:
-    """`test morale of company`: the kind of a role stands without its article, and reads as part of the name."""
+    """Reports `test morale of company`: without its article the kind of a role reads as part of the name."""
     match = re.search(r"\s(of|at|against|to|with)\s+(\S.*)$", name.text)
     piece = symbols.piece(match[2]) if match is not None else None
     if match is not None and piece is not None:

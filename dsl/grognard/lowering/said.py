@@ -1,4 +1,4 @@
-"""What an example says of its run: the dice, the answers, what comes out and why."""
+"""What does an example say about its run? The dice, the answers, the result and the reasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from grognard.syntax.node import Node
 
 @attrs.define
 class Said:
-    """What has been said so far."""
+    """What the lines of an example gave so far."""
 
     dice: tuple[int, ...] | None = None
     choices: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Said:
     because: tuple[tuple[str, str], ...] | None = None
 
     def add(self, more: Said) -> None:
-        """All that is said besides."""
+        """Adds what a line of the example says."""
         self.dice = more.dice if more.dice is not None else self.dice
         self.choices = more.choices or self.choices
         self.then += more.then

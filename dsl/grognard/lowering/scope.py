@@ -65,7 +65,7 @@ class Scope:
 
     @classmethod
     def of_params(cls, symbols: Symbols, params: Iterable[Param]) -> Scope:
-        """The scope in which a rule's first line stands."""
+        """Returns the scope of a rule's first line."""
         scope = cls(symbols)
         for param in params:
             if param.kind in symbols.pieces:
@@ -115,7 +115,7 @@ class Scope:
         return None
 
     def can_be_counted(self, name: str) -> bool:
-        """Whether a name behind a number (`3 men`) is that of a value, a field, a kind of piece, or the mark of a length."""
+        """Returns whether a name behind a number (`3 men`) is a value, a field, a kind of piece, or a mark of length."""
         if name in MARKS:
             return True
         names = self.known() | {piece.name for piece in self.symbols.pieces.values()}

@@ -25,7 +25,7 @@ _NEVER_CITED = frozenset(",;[]")
 
 
 def read_layers(trees: tuple[Node, ...], files: tuple[tuple[str, ...], ...], collector: Collector) -> tuple[Layer, ...]:
-    """The texts a game is made of, and their sections. Reports what is wrong with sections and citations."""
+    """Returns the layers of a game with their sections. Reports faults of sections and citations."""
     nodes: list[Node] = []
     cites: list[tuple[Node, Token]] = []
     for tree in trees:

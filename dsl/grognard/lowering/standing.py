@@ -1,4 +1,4 @@
-"""What the heading of a kind of piece says behind its name: it stands by itself, or it is in a deck; and the fields that follow from it."""
+"""The end of a piece's heading: the piece is in every game, or in a deck; and the fields that follow from it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _implied(piece: Piece, place: Place, symbols: Symbols) -> Iterable[FieldOf]:
 def standing_piece(
     kind: str, value: ir.Expression | None, of_kind: str, scope: Scope, place: Place
 ) -> ir.Pieces | None:
-    """The piece of a kind that stands by itself: the only one, or that of the side of a piece; None where that has no side."""
+    """Returns the piece of a kind that is in every game: the only one, or that of a piece's side; None without a side."""
     symbols = scope.symbols
     piece = symbols.pieces[kind]
     if piece.one_each == "game":
@@ -94,7 +94,7 @@ def standing_piece(
 
 
 def standing_of_side(kind: str, side: str, scope: Scope, place: Place) -> ir.Pieces:
-    """The piece of a kind that stands for a side that is named: `the Union army`."""
+    """Returns the piece of a named side: `the Union army`."""
     it = scope.fresh(kind)
     named = ir.Same(ir.Constant(side, place=place))
     of_it = ir.Is(_side(ir.Role(it, kind, place=place), scope.symbols, place), (named,), place=place)
@@ -134,7 +134,7 @@ def whose(piece: ir.Expression, kind: str, symbols: Symbols, place: Place) -> ir
 
 
 def other_side(kind: str, scope: Scope, place: Place) -> ir.Pieces | None:
-    """`the enemy army`: that of the other side, where there are two; None where nobody is spoken of."""
+    """Returns the piece of the other side, `the enemy army`, where there are two; None without a piece to compare with."""
     role = scope.role("it")
     if role is None or len(scope.symbols.sides) != 2:
         return None

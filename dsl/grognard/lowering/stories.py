@@ -261,7 +261,7 @@ class Stories:
 
 
 def hold_scenario_names(collector: Collector, scenarios: Sequence[Example], rules: Mapping[str, Rule]) -> None:
-    """Report each scenario that has the name of a rule or of another scenario: both are asked by their name alone."""
+    """Reports each scenario that has the name of a rule or of another scenario: names alone select them."""
     taken = {name: (f"rule `{rule.called}`", rule.place) for name, rule in rules.items()}
     for scenario in scenarios:
         holder, first = taken.setdefault(scenario.key, ("another scenario", scenario.place))

@@ -1,4 +1,4 @@
-"""What a ruleset declares, found before any line is read, so that declarations can stand in any order."""
+"""What does a ruleset declare? Collected before any line is read, so that declarations can be in any order."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class RuleHead:
 
     @property
     def place(self) -> Place:
-        """Where the heading stands."""
+        """The place of the heading."""
         return self.node.place
 
 
@@ -198,7 +198,7 @@ class Symbols(Logged):
 
     @property
     def at_large(self) -> tuple[object, ...]:
-        """What anybody may look at without asking."""
+        """What may be read without noting it."""
         return self.unit, self.scale, self.sides, self.actions, self.contests, self.own, self.directions
 
     def _read(self, answer: object) -> object:
@@ -230,7 +230,7 @@ class Symbols(Logged):
 
     @query
     def field(self, kind: str, name: str) -> FieldOf | None:
-        """A field of a kind, or a fact asked of it; singular and plural are one."""
+        """Returns a field of a kind, or a fact of it; singular and plural are one."""
         return self._fields_of(kind).called(name)
 
     @query

@@ -34,7 +34,7 @@ def rows_of(node: Node) -> list[Node]:
 
 
 def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:
-    """What is read off a table: its words, whether numbers, dice, anything else; the unit of its numbers."""
+    """Returns what the cells of a table are: words, numbers, dice or other; and the unit of the numbers."""
     words: dict[str, str | Die] = {}
     numbers = dice = other = False
     unit = ""

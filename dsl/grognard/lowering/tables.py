@@ -1,4 +1,4 @@
-"""Drawn tables: rows cut into cells, cells read, headings found, the type of what is read off."""
+"""Tables: rows cut into cells, cells read, headings resolved, the type of the answers."""
 
 from __future__ import annotations
 

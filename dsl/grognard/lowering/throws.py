@@ -1,4 +1,4 @@
-"""Lines that throw dice: which dice, and what is added to what they come to?"""
+"""Lines that roll dice: which dice, and what is added to their result?"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NUMBERS = numbers(1, 10)
 
 
 def is_dice(domain: Type) -> bool:
-    """Whether a value of this type can be thrown: dice, or a word of a list of dice."""
+    """Returns whether a value of this type can be rolled: dice, or a word of a list of dice."""
     return isinstance(domain, Dice) or (
         isinstance(domain, Words) and bool(domain.words) and isinstance(domain.words[0], Die)
     )
@@ -63,7 +63,7 @@ def _face(node: Node, bands: tuple[ir.Band, ...], words: str, scope: Scope) -> i
 
 
 def rolled(values: Values, node: Valued, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:
-    """The dice of `roll 2D6`, and what is added: `roll 2D6 + 1`, `roll its quality plus its rank minus 1`."""
+    """Returns the dice of `roll 2D6`, and what is added: `roll 2D6 + 1`, `roll its quality plus its rank minus 1`."""
     terms = _terms(node)
     name = lone_name(terms[0][1] if terms else node)
     if name is not None and (spoken := _SPOKEN.fullmatch(name.text)) and key(name.text) not in map(key, scope.known()):
@@ -109,7 +109,7 @@ def rolled(values: Values, node: Valued, scope: Scope) -> tuple[ir.Expression, i
 
 
 def thrown_first(node: Node, scope: Scope) -> None:
-    """Report an amount that is added to dice not yet thrown."""
+    """Reports an amount that is added to unrolled dice."""
     if isinstance(scope.score, Dice):
         scope.symbols.collector.report(
             codes.WRONG_TYPE,
@@ -120,7 +120,7 @@ def thrown_first(node: Node, scope: Scope) -> None:
 
 
 def several_unthrown(value: ir.Expression, node: Node, scope: Scope) -> None:
-    """Report a result of several dice that nobody has thrown: one die may be what a rule finds along a ladder."""
+    """Reports a result of several unrolled dice: one die may be a step of a ladder."""
     if isinstance(value, ir.DiceOf):
         scope.symbols.unthrown(node, f"Throw them: `roll {text_of(node)}`; what a rule rolls last is its result.")
 

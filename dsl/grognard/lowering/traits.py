@@ -1,4 +1,4 @@
-"""Words that stand in a column of a table: whose rows have them? `its weapon has armour piercing`.
+"""Words in a column of a table: which rows have them? `its weapon has armour piercing`.
 
 A table by weapon with a column of words says of each weapon what it has. To ask for one of these words is to ask whether the
 weapon is one of those in whose rows it stands, and so it is lowered: nothing new runs.
@@ -26,7 +26,7 @@ from grognard.syntax.node import Node
 def shared_word(
     value: ir.Expression, domain: Words, tested: Sequence[Node], negated: bool, scope: Scope
 ) -> ir.Is | None:
-    """`VALUE has TRAIT`, with a value that is one of a list of words; None where nothing of the kind is said."""
+    """Returns the test of `VALUE has TRAIT`, with a value of a list of words; None for any other line."""
     names = [lone_name(part) for part in tested]
     if any(name is None or find_word(domain, name.text) is not None for name in names):
         return None

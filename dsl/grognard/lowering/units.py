@@ -29,7 +29,7 @@ def unit_of(domain: Type) -> str | None:
 
 
 def of_sum(left: Type, right: Type) -> Type:
-    """What two values come to that are added, or of which one is taken: the unit of either."""
+    """Returns the domain of a sum or difference: it has the unit of either."""
     if not isinstance(left, Numbers) or not isinstance(right, Numbers):
         return left
     known = left if unit_of(left) is not None else right
@@ -37,7 +37,7 @@ def of_sum(left: Type, right: Type) -> Type:
 
 
 def of_product(left: Type, right: Type) -> Type:
-    """What two values come to that are multiplied or divided: a length so many times is a length, two lengths are none."""
+    """Returns the domain of a product or quotient: a length times a number is a length, two lengths give none."""
     if not isinstance(left, Numbers) or not isinstance(right, Numbers):
         return left
     if left.unit and right.unit:

@@ -181,12 +181,12 @@ class Values:
             )
 
     def same_unit(self, left: Type, right: Type, value: ir.Expression, scope: Scope, help: str | None = None) -> Typed:
-        """What is added to something of domain `left`, in its unit, and the domain of both together."""
+        """Returns an addend of domain `left` in its unit, and the domain of the sum."""
         value = units.alike(left, right, value, scope.symbols, against="what it is added to is", help=help)
         return value, units.of_sum(left, right)
 
     def number_of(self, node: Valued, scope: Scope) -> ir.Expression:
-        """A value where dice that nobody has thrown cannot stand."""
+        """Returns a value; reports unrolled dice."""
         value, domain = self.value(node, scope)
         if isinstance(domain, Dice):
             help = f"Roll them above, with a name: `roll {text_of(node)} as throw`, and write `throw` here."
@@ -194,7 +194,7 @@ class Values:
         return value
 
     def as_number(self, node: Valued, scope: Scope) -> Typed:
-        """A number where dice that nobody has thrown, words and pieces cannot stand; reports these."""
+        """Returns a number with its domain; reports unrolled dice, words and pieces."""
         value, domain = self.value(node, scope)
         if isinstance(domain, Dice):
             help = f"Throw them in a line of their own: `roll {text_of(node)}`, or `add {text_of(node)}` to what was rolled."
@@ -209,7 +209,7 @@ class Values:
         return value, domain
 
     def number(self, node: Node) -> Typed:
-        """A number, part or length that stands in the text."""
+        """Returns a number, part or length of the text."""
         text = text_of(node)
         quantity = read_quantity(text)
         if quantity is None:
@@ -312,7 +312,7 @@ class Values:
         return ir.Count(pieces.kind, pieces.owner, pieces.it, pieces.condition, place=node.place)
 
     def search(self, node: Node, scope: Scope, it: str = "") -> Search | None:
-        """`stands of it which is fresh with the highest rank`: which pieces are meant; None where there is no such kind.
+        """Reads which pieces are meant, `stands of it which is fresh with the highest rank`; None for an unknown kind.
 
         The piece looked at is called `it`, or else by a name that no author can write.
         """
@@ -424,7 +424,7 @@ def _how(words: str) -> ir.Gathering:
 
 
 def throw_named(name: str, scope: Scope) -> str | None:
-    """The throw that a name means here."""
+    """Returns the roll that a name means here."""
     return key(name) if key(name) in scope.throws and scope.role(name) is None else None
 
 

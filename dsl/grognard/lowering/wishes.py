@@ -1,4 +1,4 @@
-"""Modifiers of which a player takes as much as he likes, and what that costs him."""
+"""Modifiers of which a player takes as much as he likes, and their price."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def as_you_wish(node: Node) -> do.AsYouWish:
 
 
 def priced(values: Values, deed: do.Deed, node: Node, scope: Scope) -> do.Deed:
-    """The deed of a line with the price that stands below it: `costs its army 2 command points`."""
+    """Returns the statement of a line with the price below it: `costs its army 2 command points`."""
     prices = [part for part in node.below(ast.Notes) if isinstance(part, ast.Costs)]
     collector = scope.symbols.collector
     wish = isinstance(deed, do.AsYouWish)

@@ -18,7 +18,7 @@ def find_word(domain: Words, word: str) -> str | Die | None:
 
 
 def is_odds(domain: Type) -> bool:
-    """Whether a list is one of odds, such as `1:2, 1:1, 2:1`, from the worst to the best."""
+    """Returns whether a list is one of odds, such as `1:2, 1:1, 2:1`, from the worst to the best."""
     if not isinstance(domain, Words) or not all(_ODDS.fullmatch(str(word)) for word in domain.words):
         return False
     ratios = [Fraction(*map(int, str(word).split(":"))) for word in domain.words]

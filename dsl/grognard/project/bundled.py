@@ -29,7 +29,7 @@ def names() -> tuple[str, ...]:
 
 
 def named(said: str) -> str | None:
-    """The ruleset that somebody means, by its name or its title, in capitals or not: `MWAN 18 Filled`; None for no one."""
+    """Returns the bundled ruleset of a name or title, in any capitals (`HILL FORT`, `hill_fort`); None for any other."""
     wanted = _plain(said)
     by_name = {_plain(name): name for name in names()}
     if wanted in by_name:

@@ -1,4 +1,4 @@
-"""What is declared in a text, as far as its lines tell by themselves: of a file that cannot be read whole, nothing else is known."""
+"""What does a text declare, as far as single lines show? For a file that cannot be parsed whole."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Declared:
 
 @lru_cache(maxsize=4)
 def declared_in(text: str) -> Declared:
-    """Fields, facts and settings, actions, what stands for each side, and the sides of a text."""
+    """Returns fields, facts and settings, actions, pieces of each side, and the sides of a text."""
     match, sides = _ONE_A_SIDE.search(text), _SIDES.search(text)
     return Declared(
         frozenset(_spoken(name) for field in _FIELD.finditer(text) for name in field.groups() if name),

@@ -1,4 +1,4 @@
-"""What was written otherwise in earlier versions of the language: each line as it is written now."""
+"""Deprecated syntax: lines of earlier versions of the language as they are written now."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ class Shape:
 
 
 def unexpected(message: str, help: str) -> Explained:
-    """What is said of words that cannot be where they are."""
+    """Returns the message for words that cannot be where they are."""
     return codes.UNEXPECTED_WORDS, message, help
 
 

@@ -1,4 +1,4 @@
-"""Figures and sizes as they stand in a text: what makes no number, and what is beyond a published limit.
+"""Figures and sizes in a text: which are no number, and which are beyond a published limit?
 
 Looks at tokens and cells only, before anything is made of them, so that no later pass meets such a figure
 unreported.

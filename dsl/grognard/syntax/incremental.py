@@ -44,7 +44,7 @@ class Remembered:
         return other
 
     def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
-        """The tree of the file. What is wrong with it is reported."""
+        """Returns the tree of the file. Reports its faults."""
         known: defaultdict[str, list[Node]] = defaultdict(list)
         parts: list[Node] = []
         faults = at = 0
@@ -110,5 +110,5 @@ def _tree(piece: Stretch, limits: Limits, collector: Collector, explained: int) 
 
 
 def parsed(file: SourceFile, limits: Limits, collector: Collector) -> Node:
-    """The tree of a file read for the first time. What is wrong with it is reported."""
+    """Returns the tree of a file read for the first time. Reports its faults."""
     return Remembered().tree(file, limits, collector)

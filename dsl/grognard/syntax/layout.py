@@ -34,7 +34,7 @@ class LogicalLine:
 
 @attrs.frozen
 class Layout:
-    """The logical lines of one text, and what stands beside them."""
+    """The logical lines of one text, their comments and their depth."""
 
     body: str
     lines: tuple[LogicalLine, ...]

@@ -38,7 +38,7 @@ def lex(text: str, longest: int = LONGEST_LINE) -> Lexed:
 def lex_stretch(
     text: str, start: int, end: int, *, compares: bool = False, names: bool = False
 ) -> tuple[list[Token], list[Fault]]:
-    """The tokens of one stretch that is no line: a cell, or what stands between braces in prose.
+    """Returns the tokens of one stretch that is no line: a cell, or the text between braces in prose.
 
     With `compares`, a value is held against it, as against a cell left of `||`. With `names`, pieces are named in it as in a line
     that gives them: `the range from Ann to Bob`.
@@ -49,7 +49,7 @@ def lex_stretch(
 
 
 def lex_said(text: str, start: int, end: int, kind: str) -> tuple[list[Token], list[Fault]]:
-    """The tokens of a cell that says what stands behind a word of an example (`dice`, `then` …), that word before them."""
+    """Returns the tokens of a cell that continues a word of an example (`dice`, `then` …), with that word before them."""
     lexer = _Lexer(text)
     lexer.said(start, end, kind)
     return lexer.tokens, lexer.faults
@@ -345,7 +345,7 @@ class _Lexer:
         self._behind(kind, stop, end)
 
     def said(self, start: int, end: int, kind: str) -> None:
-        """What stands behind a word of an example, where the word itself stands elsewhere."""
+        """Reads what follows a word of an example, where the word itself is elsewhere."""
         self._emit(kind, start, start)
         self._behind(kind, start, end)
 

@@ -1,4 +1,4 @@
-"""By which patterns is a line told from others, and where does it split?"""
+"""Which patterns classify a line, and where does it split?"""
 
 from __future__ import annotations
 

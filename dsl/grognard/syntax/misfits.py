@@ -1,4 +1,4 @@
-"""What is wrong with a line that does not fit? The table of examples is asked first, then what no example can say."""
+"""What is wrong with a line that does not fit? The table of examples decides first, then these patterns."""
 
 from __future__ import annotations
 

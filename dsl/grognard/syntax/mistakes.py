@@ -46,7 +46,7 @@ def report(parsed: Parsed, file: SourceFile, collector: Collector, explained: in
 
 
 def explain(fault: SyntaxFault, file: SourceFile) -> Explained:
-    """What is wrong with a line that does not fit the grammar."""
+    """Returns code, message and help for a line that does not fit the grammar."""
     shape = _shape(fault, file)
     return next((message for look in LOOKS if (message := look(shape)) is not None), None) or _plainly(shape)
 

@@ -1,4 +1,4 @@
-"""Text to parse tree. Never raises: what cannot be parsed is left out, and said.
+"""Text to parse tree. Never raises: what cannot be parsed is left out, and reported.
 
 The driver runs lark's LALR(1) tables over our tokens (Aho, Lam, Sethi, Ullman, *Compilers*, 4.6). Ours and
 not lark's for three reasons: a snapshot of the stack at each line start lets a bad line cost only itself

@@ -1,4 +1,4 @@
-"""Which line is written wrong in a known way? A table of examples says what is wrong, and what to write."""
+"""Which line is wrong in a known way? A table of examples gives message and mended line."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MARKS = frozenset(",:=<>^+*-/()\u2264\u2265")
 
 @attrs.frozen
 class Advice:
-    """What a row says of a line: lines to write in its place, what is wrong (empty: the word that does not fit), what to do."""
+    """The advice of a row: lines to write instead, what is wrong (empty: the word that does not fit), what to do."""
 
     lines: tuple[str, ...]
     message: str
@@ -141,7 +141,7 @@ def _table() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def phrases(place: str) -> tuple[Phrase, ...]:
-    """The rows for lines at a place, such as `below a rule`."""
+    """Returns the rows for lines at a place, such as `below a rule`."""
     return tuple(_phrase(row, place) for row in _table().get(place, ()))
 
 

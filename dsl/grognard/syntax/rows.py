@@ -7,7 +7,7 @@ import attrs
 
 @attrs.frozen
 class CellText:
-    """One cell as it stands in the file: its text without blanks, and where."""
+    """One cell of the file: its text without blanks, and its place."""
 
     text: str
     start: int
@@ -15,7 +15,7 @@ class CellText:
 
 
 def cut(text: str, start: int = 0) -> tuple[list[CellText], list[CellText]]:
-    """The cells left and right of `||` in a row that stands at `start`.
+    """Returns the cells left and right of `||` in a row that begins at `start`.
 
     A pasted row (tabs) has its first cell left. A drawn row without `||` has all its cells right.
     """

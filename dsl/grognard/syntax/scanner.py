@@ -122,7 +122,7 @@ def scan(
     answers: bool = False,
     compares: bool = False,
 ) -> None:
-    """Append the tokens of `text[start:end]` to `tokens`; `known` has the words of those before, each of which is kept once.
+    """Appends the tokens of `text[start:end]` to `tokens`; `known` has the words of earlier ones, each kept once.
 
     `middles` are the words that split this line only. With `articles`, an article after `given`, `:` or
     `limits on` stays as a token. With `answers`, they are those of players: `figure 2`. With `sums`, a signed number behind a name is added to it. With `compares`, it begins with what a value is held against. `unknown(start, end, character)` is told of what is no token.

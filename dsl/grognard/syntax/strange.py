@@ -21,7 +21,7 @@ _FEET = re.compile(r"[^'\u2019\u2032]*?([0-9]+)\s?")
 
 
 def explain_fault(fault: Fault, file: SourceFile, *, likely: bool = True) -> Explained:
-    """What is wrong with something that is no word of the language; with `likely`, what was probably meant."""
+    """Returns the message for what is no word of the language; with `likely`, the probable meaning."""
     text = file.text
     if fault.kind == "too long":
         most, length = int(fault.words), fault.end - fault.start

@@ -20,7 +20,7 @@ class Token:
     end: int
 
     def saying(self, text: str) -> Token:
-        """The same with other words, where it stands."""
+        """Returns the same token with another text at the same place."""
         return Token(self.kind, text, self.start, self.end)
 
 

@@ -13,7 +13,7 @@ from grognard.ir.tables import Cell
 
 
 def cells_have_one_unit(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report a cell whose unit is not that of the others, or that has none where the others have one."""
+    """Reports a cell whose unit is not that of the others, or that has none where the others have one."""
     for table in ruleset.tables.values():
         for _, cells in cells_together(table):
             by_unit: dict[str, list[Cell]] = {}

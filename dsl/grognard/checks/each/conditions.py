@@ -25,7 +25,7 @@ from grognard.wording.plain import condition_text
 
 
 def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) -> None:
-    """Report conditions that can never hold, alone or where they stand, and those that always do."""
+    """Reports conditions that can never hold, alone or in their place, and those that always do."""
     for home in homes(ruleset):
         asked, fields = _looked_at(home.part)
         # What its names can be, where it asks for them; and which of its fields are ever changed.

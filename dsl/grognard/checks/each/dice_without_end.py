@@ -1,4 +1,4 @@
-"""Does a die that is thrown again and adds ever come to an end: not where it does so on every number."""
+"""Does a die that is rerolled and adds up ever end? Not where it does so on every number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is a state asked where it has just ended?"""
+"""Is a state tested where it has just ended?"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grognard.ir.ruleset import Ruleset
 
 
 def states_last_to_where_they_are_asked(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report a state that ends as an action begins, and is asked of the same piece by a line of that action."""
+    """Reports a state that ends as an action begins, and is tested for the same piece by a line of that action."""
     for rule in ruleset.rules.values():
         if rule.kind is RuleKind.ACTION and rule.params:
             _of_action(ruleset, rule, collector)

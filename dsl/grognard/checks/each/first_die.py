@@ -1,4 +1,4 @@
-"""To hit, then damage: what is a test's result where the first throw leads to no second?"""
+"""To hit, then damage: what is a test's result where the first roll leads to no second?"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ENDS = (do.ResultIs, do.StopHere, do.GameOver, do.RollAgain)
 
 
 def first_dice_are_no_result(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report a test that throws again below a condition on its throw, and comes to the first throw where that does not hold."""
+    """Reports a test that rolls again below a condition on its roll, and has the first roll as result otherwise."""
     for rule in ruleset.rules.values():
         if rule.kind is RuleKind.TEST:
             _ask(rule, collector)

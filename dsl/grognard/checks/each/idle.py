@@ -1,4 +1,4 @@
-"""Is anything asked that changes nothing?"""
+"""Is there a line that changes nothing?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a line ask for what the lines above it have just made otherwise?"""
+"""Does a line test what the lines above it have just changed?"""
 
 from __future__ import annotations
 

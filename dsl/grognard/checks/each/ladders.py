@@ -1,4 +1,4 @@
-"""Does a cell, or what goes up and down, stand in no list where it should?"""
+"""Is a cell, or a value that steps up and down, missing from its list?"""
 
 from __future__ import annotations
 

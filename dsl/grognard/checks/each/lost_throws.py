@@ -1,4 +1,4 @@
-"""Is a throw made for nothing: does another take its place before anything was made of it?"""
+"""Is a roll unused: does another replace it before it is read?"""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _near(amounts: list[il.Line]) -> Iterator[tuple[il.Line, il.Line]]:
 
 
 def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report what is done to a total within a list of dice: its dice are not thrown yet, so there is none, and every run stops."""
+    """Reports changes of a total in a list of dice: its dice are not rolled yet, so every run stops."""
     lists = [rule for rule in ruleset.rules.values() if rule.kind is RuleKind.DICE]
     rollers = _rollers(ruleset) if lists else {}
     for rule in lists:

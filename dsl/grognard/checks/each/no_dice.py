@@ -1,4 +1,4 @@
-"""Are there dice where a line changes them, or says what hits? They are thrown before the first line that is about something else."""
+"""Are there dice where a line changes them, or says what hits? They are rolled before the first other line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LISTS = frozenset({RuleKind.DICE, RuleKind.DIE, RuleKind.MODIFIERS, RuleKind.ST
 
 
 def dice_are_there(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report each line of a procedure about dice that were thrown above it, or that nobody rolls: every run stops there."""
+    """Reports each line about dice that are already rolled, or never rolled: every run stops there."""
     for home in homes(ruleset):
         if home.rule is None or home.rule.kind not in _LISTS:
             _Walk(ruleset, collector, home.name).block(home.lines, _Dice())

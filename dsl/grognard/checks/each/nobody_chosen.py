@@ -1,4 +1,4 @@
-"""A piece is chosen, and a test is made of it, or a field takes it: what if nobody fits when it is chosen?"""
+"""A piece is chosen, then used: what if no piece fits when it is chosen?"""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class _Search:
     collector: Collector
 
     def look(self, lines: tuple[il.Line, ...], chosen: dict[str, _Choice], asked: set[str]) -> None:
-        """`chosen` are those who may be nobody, by their names; `asked` the kinds of which a line above asks who is there."""
+        """Walks lines. `chosen` are the choices that may be empty, by name; `asked` the kinds that a line above counts."""
         for line in lines:
             for node in nodes((line.condition, line.opener)):
                 if isinstance(node, ir.Role):

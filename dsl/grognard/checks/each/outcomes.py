@@ -31,7 +31,7 @@ _OTHERS = (do.Roll, do.RollRange, do.StartAt, do.Read, do.Call)
 
 
 def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
-    """Report an `on` for what never comes out, branches that are never taken, and outcomes without a branch."""
+    """Reports an `on` for an impossible result, branches that are never taken, and results without a branch."""
     for lines in every_block(ruleset):
         for chain in _chains(lines):
             can = known.reach.seen.scores.get(id(chain[0]))

@@ -1,4 +1,4 @@
-"""Can so many be rolled, lost or gained: `as many D6 as half its men`, of five men? A field of whole numbers has no half."""
+"""Is a count whole: `as many D6 as half its men`, of five men?"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from grognard.ir.walk import nodes
 
 
 def counts_are_whole(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report what is divided and nowhere rounded where only a whole number can be: dice, and fields that count."""
+    """Reports unrounded divisions where a whole number is needed: dice, and fields that count."""
     parts, counted = Parts(ruleset), _counted(ruleset)
     for rule in ruleset.rules.values():
         for node in nodes(rule.lines):

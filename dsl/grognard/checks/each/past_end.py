@@ -1,4 +1,4 @@
-"""Do steps along a list that a variant adds stand where `past the end` still looks at them?"""
+"""Are steps along a list that a variant adds before the `past the end` that reads them?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a later `hits on` or `start at` replace an earlier one where nobody would expect it?
+"""Does a later `hits on` or `start at` replace an earlier one unexpectedly?
 
 Of several such lines of one throw or list the last that holds counts. One without a condition, and then its
 exceptions, is read so by everybody. Two that lie across each other, such as bands of one range, are often meant

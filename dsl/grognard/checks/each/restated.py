@@ -1,4 +1,4 @@
-"""Is what is stated in two paragraphs stated alike?"""
+"""Do two paragraphs that state the same agree?"""
 
 from __future__ import annotations
 

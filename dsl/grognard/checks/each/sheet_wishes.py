@@ -1,4 +1,4 @@
-"""Can what stands beside a rule about the sheet be done: `in short:` and `on the sheet:` at its head, with names that are there?
+"""Can a rule's wishes for the sheet be met: `in short:` and `on the sheet:` at its head, with known names?
 
 And is a sentence said in short one line: one that ends in `and` goes on in the line below it, be that a line of the rule.
 """
@@ -32,7 +32,7 @@ _ORDINAL = re.compile(r"^[1-9]\d?\. (?=\D)")
 
 
 def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report wishes that lead nowhere, and those that stand below a line."""
+    """Reports wishes that lead nowhere, and those below a line."""
     declared = tuple(wishing(ruleset))
     names = {key(title_of(each)): title_of(each) for each in declared}
     names |= {key(phase.title): phase.title for each in ruleset.sequences.values() for phase in each.phases}

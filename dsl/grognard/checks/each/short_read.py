@@ -1,4 +1,4 @@
-"""Has somebody read each sentence said in short as it is now, beside its rules as they are?
+"""Was each summary read as it is now, beside its rules as they are?
 
 Asked only of a game that keeps a record of it, or stands on one that does: of a variant that keeps none itself, which of the
 sentences it left standing are outrun by what it changes. What another check calls wrong already is not told a second time.
@@ -26,7 +26,7 @@ from grognard.source import Place, SourceFile, Span
 
 
 def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> None:
-    """Report each sentence that was changed since somebody read it, or whose rule was, or that is new."""
+    """Reports each summary that is new, or changed since it was read, or whose rule changed."""
     own = own_files(ruleset)
     joined = bool(own) and are_joined(own[0])
     if not known.records or not own or not (joined or own[0].endswith(".rules")):

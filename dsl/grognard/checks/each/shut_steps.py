@@ -1,4 +1,4 @@
-"""Is there a step of play in which nothing is done, for it waits for a fact that nobody is asked and nothing sets?
+"""Is there a step of play in which nothing can happen, for it needs a fact that is never given or set?
 
 In plain play nobody is asked for a fact that has a usual value. What such a fact alone opens stays shut for good.
 """
@@ -93,7 +93,7 @@ class _AsUsual:
         return self.shut(rule) if rule is not None and rule.kind is RuleKind.STATE else None
 
     def shut(self, rule: Rule) -> _Outcome | None:
-        """What shuts a rule, or all of its lines; None where somebody may do it."""
+        """Returns the condition that shuts a rule, or all of its lines; None where the rule can be done."""
         if rule.key in self.entered:
             self.cuts += 1
             return None

@@ -1,4 +1,4 @@
-"""Does what goes up or down along a list stand in one?"""
+"""Is a value that steps up or down in a list?"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grognard.ir.walk import all_lines
 
 
 def what_steps_stands_in_a_list(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report a die or a word from which lines go up or down, and that stands in no list."""
+    """Reports a die or a word from which lines step up or down, and that is in no list."""
     listed = {word for ladder in ruleset.ladders for word in ladder}
     for rule in ruleset.rules.values():
         lines = list(all_lines(rule.lines))

@@ -1,4 +1,4 @@
-"""Is whom a table's footnotes and conditions ask of named by a role of the rule that reads it? Of nobody else can they be asked."""
+"""Do a table's footnotes and conditions name roles of the rule that reads it? No other piece is known there."""
 
 from __future__ import annotations
 

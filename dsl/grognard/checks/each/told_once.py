@@ -1,4 +1,4 @@
-"""Is a distance asked once where each of several pieces, or each two of them, have their own?
+"""Is a distance given once where each of several pieces, or each two of them, have their own?
 
 A fact of the game has one value until the next piece acts. In `chooses a unit which … and range is within 12"`, or in
 lines that are done for each unit, one answer would do for all of them; below `facts of a unit` it is asked of each. In a

@@ -1,4 +1,4 @@
-"""Is all that is declared used: set where it is asked, asked where it is set, looked up, called?"""
+"""Is every declaration used: set where it is read, read where it is set, looked up, called?"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from grognard.source import Place
 
 
 def all_is_used(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report marks that are never taken away, fields nobody asks, and things nobody uses."""
+    """Reports marks that are never removed, fields that are never read, and unused declarations."""
     used = _Used(ruleset)
     own = set(ruleset.layers[-1].files)
     every = Collector()

@@ -25,7 +25,7 @@ from grognard.ir.walk import nodes
 
 
 def headings_say_whose(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report each reading of a table by a field that several roles of the rule have, where nobody said whose it is."""
+    """Reports each look-up by a field that several roles of the rule have, where the line does not say whose."""
     for home in homes(ruleset):
         rule = home.rule
         # In a fight the lines are done for each side: `it` is that side, and everybody reads it so.

@@ -1,4 +1,4 @@
-"""Is what an author wishes of what is printed there? Chapters that are to come first, and what a `sheet` block names."""
+"""Do the wishes for print name things that are there? The first chapters, and the names of a `sheet` block."""
 
 from __future__ import annotations
 
