@@ -27,6 +27,18 @@ def test_nothing_is_found_where_nothing_is_wrong(capsys: pytest.CaptureFixture[s
     assert "0 findings" in _findings(capsys, name)
 
 
+def test_a_calculation_that_its_table_has_outrun(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = " ".join(_findings(capsys, "F53.md").split())
+    assert "GR653 line 12, in Movement: “2 x 4 = 8”" in shown
+    assert "2 is no figure of the row of 'Tank', which has 3 (line 7)." in shown
+
+
+def test_an_order_that_is_thrown_for_and_equal_throws(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = " ".join(_findings(capsys, "F74.md").split())
+    assert "GR654 line 5, in Initiative: “in descending order”" in shown
+    assert "comes from a throw (“rolls 1d20”, line 5)" in shown
+
+
 def test_every_step_of_a_turn_is_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "hex.rules"
     assert run(capsys, "draft", path("F63.html"), "--output", str(out))[0] == 0

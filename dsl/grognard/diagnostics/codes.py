@@ -176,6 +176,8 @@ WORDS_POINTED_OUT = _code("GR647", "words-pointed-out", Severity.WARNING)
 CASE_POINTED_OUT = _code("GR648", "case-pointed-out", Severity.WARNING)
 CONFLICT_POINTED_OUT = _code("GR649", "conflict-pointed-out", Severity.ERROR)
 CHECK_FAILED = _code("GR650", "check-failed", Severity.WARNING)
+CALCULATION_OUTRUN = _code("GR653", "calculation-outrun", Severity.WARNING)
+TIES_UNSETTLED = _code("GR654", "ties-unsettled", Severity.WARNING)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)

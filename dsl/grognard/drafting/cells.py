@@ -38,7 +38,7 @@ def number(value: Fraction) -> str:
 
 def band_text(band: Band, unit: str = "") -> str:
     """A stretch of numbers as a label of the language; `unit` is that of its row or column where it has none itself."""
-    end = behind(_MEASURES.get(band.unit, band.unit) or unit) if band.unit != "percent" else "%"
+    end = behind(unit_name(band) or unit) if band.unit != "percent" else "%"
     low, high = (None if each is None else f"{number(each)}{end}" for each in (band.low, band.high))
     if low is None:
         return f"less than {high}" if band.open_high else f"up to {high}" if end else f"{high} or less"
@@ -77,9 +77,13 @@ def _tens_and_ones(label: TwoDice) -> str:
 
 def unit_of(texts: Sequence[str]) -> str:
     """The unit of lengths that some labels have; empty where they have none."""
-    units = (label.unit for text in texts if isinstance(label := read_cell(text), Band))
-    found = next((unit for unit in units if unit and unit != "percent"), "")
-    return _MEASURES.get(found, found)
+    units = (unit_name(label) for text in texts if isinstance(label := read_cell(text), Band))
+    return next((unit for unit in units if unit and unit != "percent"), "")
+
+
+def unit_name(band: Band) -> str:
+    """The unit of a stretch as the language has it; empty where it has none."""
+    return _MEASURES.get(band.unit, band.unit)
 
 
 def value_text(label: Label, text: str) -> tuple[str, bool]:
@@ -161,9 +165,3 @@ def plain_signs(text: str) -> str:
 def band_cell(text: str) -> str | None:
     """A stretch of numbers as a label of the language; None where the text is none."""
     return label_text(read_cell(text)) or None
-
-
-def length(text: str) -> str | None:
-    """A number, with its unit where it has one; None where the text is something else."""
-    label = read_cell(text)
-    return band_text(label) if isinstance(label, Band) and label.single else None

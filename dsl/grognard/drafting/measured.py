@@ -6,25 +6,14 @@ import re
 
 import attrs
 
-from grognard.drafting.cells import length, plain_signs
+from grognard.drafting.cells import band_text, plain_signs, unit_name
 from grognard.lengths import behind
+from grognard.rulebooks.labels import Band, read_cell
 
-_FAR = r"\d{1,4}(?:\s?(?:\"|inch(?:es)?|ins?|cms?|centimet(?:re|er)s?|mms?|feet|foot|ft|yards?|yds?|hex(?:es)?|squares?)(?!\w))?\.?"
-_NAME = (
-    r"(?:(?:if|when|at|the)\s+)*(?P<name>range|distance)(?:\s+(?:is|of|to\s+(?:the\s+)?target(?:\s+is)?))?\s*[:,]?\s+"
+_FAR = re.compile(
+    r"(?:(?:if|when|at|the)\s+)*(?P<name>range|distance)(?:\s+(?:is|of|to\s+(?:the\s+)?target(?:\s+is)?))?\s*[:,]?\s+(?P<far>\S.*?)\.?\Z",
+    re.IGNORECASE,
 )
-_FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"{_NAME}{pattern}\Z", re.IGNORECASE), form)
-    for pattern, form in (
-        (rf"(?P<low>{_FAR})\s+or\s+(?:less|nearer|closer|under|fewer)", "{low} or less"),
-        (rf"(?P<low>{_FAR})\s+or\s+(?:more|further|farther|over)", "{low} or more"),
-        (rf"(?:up\s+to|at\s+most|within|no\s+more\s+than|not\s+more\s+than)\s+(?P<low>{_FAR})", "{low} or less"),
-        (rf"(?:more\s+than|over|beyond|above|greater\s+than)\s+(?P<low>{_FAR})", "more than {low}"),
-        (rf"(?:less\s+than|under|below)\s+(?P<low>{_FAR})", "less than {low}"),
-        (rf"at\s+least\s+(?P<low>{_FAR})", "{low} or more"),
-    )
-)
-_CELLS = re.compile(r"\s?(?:hex(?:es)?|squares?)\.?\Z", re.IGNORECASE)
 
 
 @attrs.frozen
@@ -38,15 +27,12 @@ class Measured:
 
 def measured(label: str) -> Measured | None:
     """The condition on a distance that a label is; None where it is another one."""
-    bare = plain_signs(label)
-    for pattern, form in _FORMS:
-        match = pattern.match(bare)
-        if match is None:
-            continue
-        far = length(_CELLS.sub("", match["low"]).rstrip("."))
-        if far is None:
-            return None
-        unit = "inches" if far.endswith('"') else far.partition(" ")[2]
-        name = match["name"].casefold()
-        return Measured(name, f"{name}: 0{behind(unit)} or more", f"{name} is {form.format(low=far)}")
-    return None
+    match = _FAR.match(plain_signs(label))
+    far = read_cell(match["far"]) if match is not None else None
+    if match is None or not isinstance(far, Band) or far.unit == "percent" or (far.low is None) == (far.high is None):
+        return None
+    name = match["name"].casefold()
+    shown = band_text(far)
+    # A condition has no `up to`.
+    condition = f"{shown.removeprefix('up to ')} or less" if shown.startswith("up to ") else shown
+    return Measured(name, f"{name}: 0{behind(unit_name(far))} or more", f"{name} is {condition}")

@@ -9,6 +9,7 @@ from itertools import pairwise
 from grognard.ir.names import key
 from grognard.lengths import WORDS
 from grognard.number_words import in_english
+from grognard.rulebooks.marks import numbered
 from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
 from grognard.word_set import word_set
 
@@ -76,16 +77,9 @@ def name_of(text: str, *, spelled: bool = True) -> str:
     return name if any(sign.isalpha() for sign in name) else ""
 
 
-_NUMBERED = re.compile(
-    r"(?:(?:chapter|section|part|rule|article|appendix)\s+)?(?:(?:\d{1,3}(?:\.\d{1,3}){0,4}|[IVX]{1,6}|[A-Z])(?:[.):]|\s?[-–—:](?=\s))|\d{1,3}(?:\.\d{1,3}){1,4})\s+(?=\S*[^\W\d_])",
-    re.IGNORECASE,
-)
-"""What a heading begins with that only counts it: `4.`, `4.1`, `IV)`, `Section 3:`; `6 pounders` is a name."""
-
-
 def unnumbered(heading: str) -> str:
-    """A heading without the number that counts it."""
-    return _NUMBERED.sub("", heading.strip(), count=1) if _NUMBERED.match(heading.strip()) else heading
+    """A heading without the number that counts it: `4.`, `4.1`, `IV)`, `Section 3:`; `6 pounders` is a name."""
+    return numbered(heading)[1]
 
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’\-‐‑–][^\W_]+)*")

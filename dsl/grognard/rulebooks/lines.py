@@ -30,10 +30,6 @@ class Line:
         """Whether nothing stands on it."""
         return not self.text.strip()
 
-    def span(self, match: re.Match[str], group: str = "") -> tuple[int, int]:
-        """Where in the text a match on it stands, or a part of one."""
-        return self.start + match.start(group or 0), self.start + match.end(group or 0)
-
 
 @attrs.frozen(slots=False)
 class Lines:

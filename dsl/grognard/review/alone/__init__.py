@@ -17,6 +17,8 @@ from grognard.review.alone.own_names import names_have_one_spelling
 from grognard.review.alone.pointers import links_arrive
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.styles import things_are_written_in_one_way
+from grognard.review.alone.ties import equal_throws_are_settled
+from grognard.review.alone.worked import calculations_use_their_row
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
 from grognard.rulebooks.document import Document
@@ -30,6 +32,8 @@ Check = Callable[[Book], Iterable[Finding]]
 OF_THE_TEXT: tuple[Check, ...] = (
     throws_have_one_row,
     columns_keep_their_order,
+    calculations_use_their_row,
+    equal_throws_are_settled,
     references_arrive,
     links_arrive,
     parts_have_text,
@@ -46,6 +50,7 @@ OF_STRUCTURE: frozenset[Check] = frozenset(
     [
         throws_have_one_row,
         columns_keep_their_order,
+        calculations_use_their_row,
         references_arrive,
         links_arrive,
         parts_have_text,
