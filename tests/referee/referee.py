@@ -148,9 +148,10 @@ class Referee:
         for one in names:
             at = frozenset(two), one
             before = self.known.get(at, value)
-            if before != value:
+            both = _both(before, value)
+            if both is None:
                 self._say(moment, f"{name} of {where} is {value}, and was {before}; neither has moved")
-            self.known[at] = value
+            self.known[at] = value if both is None else both
             if length:
                 self.measured[at] = moment.number
         if "nearest enemy" in name and type(value) is int:
@@ -209,6 +210,24 @@ class Referee:
         for piece in self.away:
             if not self.log.end.get(piece, {}).get("removed"):
                 self._say(last, f"{piece} has left, and is there at the end")
+
+
+def _both(before: Any, after: Any) -> Any:
+    """What is so where both are: of lengths and of their ends, `0 to 6`, what they share; None where they exclude each other."""
+    if before == after:
+        return after
+    first, second = _ends(before), _ends(after)
+    if first is None or second is None:
+        return None
+    low, high = max(first[0], second[0]), min(first[1], second[1])
+    return None if low > high else low if low == high else f"{low} to {high}"
+
+
+def _ends(value: Any) -> tuple[int, int] | None:
+    found = re.fullmatch(r"(\d+) to (\d+)", value) if isinstance(value, str) else None
+    if found:
+        return int(found.group(1)), int(found.group(2))
+    return (value, value) if type(value) is int else None
 
 
 def _shows(moment: Moment, sign: str) -> bool:

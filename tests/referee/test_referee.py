@@ -107,6 +107,18 @@ PLANTED: dict[str, tuple[list[dict[str, Any]], str]] = {
         [*shot("Reds", "Blues", fact("range", 9)), *shot("Blues", "Reds", fact("range", 8))],
         "range of Blues and Reds is 8, and was 9; neither has moved",
     ),
+    "measured within what was said": (
+        [*shot("Reds", "Blues", fact("range", "0 to 12")), *shot("Reds", "Blues", fact("range", 9))],
+        "",
+    ),
+    "measured beyond what was said": (
+        [*shot("Reds", "Blues", fact("range", "0 to 12")), *shot("Reds", "Blues", fact("range", 13))],
+        "range of Blues and Reds is 13, and was 0 to 12; neither has moved",
+    ),
+    "nearer, and then farther": (
+        [*shot("Reds", "Blues", fact("range", "0 to 6")), *shot("Reds", "Blues", fact("range", "7 to 48"))],
+        "range of Blues and Reds is 7 to 48, and was 0 to 6; neither has moved",
+    ),
     "nearer than the nearest": (
         [
             *shot("Reds", "Blues", fact("range", 9)),

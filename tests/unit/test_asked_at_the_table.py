@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -190,7 +191,9 @@ scenario Patrol
 """
 
 
-def _piped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *answers: str, text: str = _PATROL) -> int:
+def _piped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *answers: str, text: str = _PATROL, more: Sequence[str] = ()
+) -> int:
     read, write = os.pipe()
     os.write(write, "".join(f"{one}\n" for one in answers).encode())
     os.close(write)
@@ -198,7 +201,7 @@ def _piped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *answers: str, text:
     rules.write_text(text, encoding="utf-8")
     with os.fdopen(read, encoding="utf-8") as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
-        return main(["play", str(rules), "--seed", "1"])
+        return main(["play", str(rules), "--seed", "1", *more])
 
 
 def test_answers_come_from_a_pipe_and_words_of_a_fact_by_their_numbers(
@@ -275,11 +278,74 @@ scenario Rest
 """
 
 
+def test_to_pick_somebody_says_that_he_is_as_near_as_he_must_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Of the 20 to 32 inches that the walk has left, a shot reaches 30: nobody is asked for them beside.
+    assert _piped(monkeypatch, tmp_path, "Dora", text=_APPROACH) == 0
+    said = capsys.readouterr().err
+    assert "Able: shoot: which target? (Enter: pass)" in said and "2. Dora, 20 to 30 inches away" in said
+    assert "range from" not in said
+
+
 def test_a_length_that_a_move_has_changed_is_asked_with_what_it_can_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert _piped(monkeypatch, tmp_path, "21", text=_APPROACH) == 0
-    assert "range from Able to Dora (0 to 72 inches; 20 to 32 after the move): " in capsys.readouterr().err
+    text = _APPROACH.replace("  roll D6\n", "  do close of it at the target\n  roll D6\n")
+    text += '\naction close of a unit at an enemy as target\n  it gains 1 point  when range is within 25"\n'
+    assert _piped(monkeypatch, tmp_path, "Dora", "21", text=text) == 0
+    assert "range from Able to Dora (20 to 30 inches): 21" in capsys.readouterr().err
+
+
+_CLOSE = """ruleset Close
+  lengths: inches
+  sides: Blue, Red
+
+piece unit
+  side
+  points (point): 0 to 9, usually 3
+
+facts between a unit and a unit
+  range: 0 to 72 inches
+
+state close of a unit to an enemy
+  only when range is within 6"
+
+action bleed of a unit
+  it loses 1 point
+
+sequence turn
+  1. who is close
+    each unit which is Blue and is close must bleed
+
+scenario Line
+  given a unit called Able: Blue
+  given a unit called Baker: Blue
+  given a unit called Dora: Red
+  given a unit called Emil: Red
+  play turn 1 times
+"""
+
+
+@pytest.mark.parametrize(
+    ("answers", "points"),
+    [(["pass"], {"Able": 3, "Baker": 3}), (["Baker", "Emil", "pass", "pass"], {"Able": 3, "Baker": 2})],
+)
+def test_who_is_near_is_asked_of_all_at_once(
+    answers: list[str],
+    points: dict[str, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    log = tmp_path / "game.json"
+    assert _piped(monkeypatch, tmp_path, *answers, text=_CLOSE, more=["--log", str(log)]) == 0
+    said = capsys.readouterr().err
+    assert "who is within 6 inches of an enemy? (Enter: pass)" in said and "range from" not in said
+    end = json.loads(log.read_text(encoding="utf-8"))["end"]
+    assert {name: end[name]["points"] for name in points} == points
+    assert main(["play", str(tmp_path / "patrol.rules"), "--replay", str(log)]) == 0
+    assert "It ends as the log says." in capsys.readouterr().out
 
 
 def test_what_is_repeated_so_often_at_most_ends_where_all_pass(

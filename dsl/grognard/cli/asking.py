@@ -51,9 +51,10 @@ class AtTerminal(Following):
         said = domain_text(field.type)
         if isinstance(field.type, Words):
             said = ", ".join(f"{number} {word}" for number, word in enumerate(field.type.words, 1))
-        reach = self._table.reach.get(unknown.slot) if self._table is not None else None
-        moved = f"; {shown(reach[0])} to {shown(reach[1])} after the move" if reach is not None else ""
-        domain = said + (f", usually {usual}" if field.has_usual else "") + moved
+        if self._table is not None and unknown.slot in self._table.reach:
+            apart = self._table.span(unknown)
+            said = f"{shown(apart.low)} to {shown(apart.high)} {self._table.world.ruleset.unit}"
+        domain = said + (f", usually {usual}" if field.has_usual else "")
         self.before()
         while True:
             answer = ask(f"{unknown.name} ({domain}): ")
@@ -78,7 +79,9 @@ class AtTerminal(Following):
         enter = f" (Enter: {PASS})" if may_pass else ""
         number = _span(options)
         lines = [f"{who + ': ' if who else ''}{_question_text(choose)}{f' ({number})' if number else ''}?{enter}"]
-        lines += [] if number else [f"  {at}. {shown(option)}" for at, option in enumerate(options, 1)]
+        offered = self._table.offered if self._table is not None else {}
+        away = {option: f", {offered[option]} away" for option in options if option in offered}
+        lines += [] if number else [f"  {at}. {shown(one)}{away.get(one, '')}" for at, one in enumerate(options, 1)]
         console.write("\n".join(lines) + "\n", sys.stderr)
         while True:
             answer = ask("> ")

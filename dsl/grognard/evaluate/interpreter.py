@@ -109,7 +109,10 @@ class Interpreter:
 
     def _ask(self, missing: NotTold, state: list[object]) -> None:
         what = missing.what
-        value = self.tell(what)
+        try:
+            value = self.tell(what)
+        except NotTold:
+            raise attrs.evolve(missing, again=None) from None
         state[what.slot] = value
         asked = trace.Asked(what.name, value)
         if what.piece is not None and what.other is not None:
@@ -440,7 +443,7 @@ class Interpreter:
             self.body(step.body, state)
         except NotTold as missing:
             del self.recorder.events[at:]
-            state[step.slot] = Poison(NotTold(missing.what, again=step))
+            state[step.slot] = Poison(attrs.evolve(missing, again=step))
         except (GapReached, Stopped) as fault:
             del self.recorder.events[at:]
             state[step.slot] = Poison(fault)

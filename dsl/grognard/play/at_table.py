@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 import attrs
 
+from grognard.core import expr
 from grognard.core import step as st
 from grognard.core.builtin import constant
-from grognard.core.closures import PASS
+from grognard.core.closures import PASS, closure
 from grognard.core.code import Code
-from grognard.core.faults import NotTold
-from grognard.core.world import Unknown, World
+from grognard.core.faults import GapReached, NotTold
+from grognard.core.row_masks import Run
+from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
@@ -23,8 +25,8 @@ from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.play.foreseen import Foreseeing
 from grognard.play.in_vain import InVain, Minding, by_dice
-from grognard.play.table.apart import Apart
-from grognard.play.table.table import Table
+from grognard.play.table.apart import Apart, Undecided
+from grognard.play.table.table import Near, Table
 
 
 class AtTable(Interpreter):
@@ -51,6 +53,10 @@ class AtTable(Interpreter):
         self._carried_out = self._refused = 0
         self._moved: set[int] = set()
         """Answered facts of which a piece has moved since: the next deed asks anew."""
+        self._noted: dict[int, tuple[object, object]] = {}
+        """Between which lengths two pieces were noted to be last, by the slot of the length."""
+        self._strict: dict[int, tuple[Code, Run]] = {}
+        """Of each choice that was made, by its options: whether what is picked is allowed."""
         self.in_vain = InVain(self.table)
         self.minding = players if isinstance(players, Minding) and players.minds else None
         """The players, where they take back a deed that is in vain."""
@@ -61,7 +67,48 @@ class AtTable(Interpreter):
         if unknown.slot not in held:
             held[unknown.slot] = super().tell(unknown)
         self._moved.discard(unknown.slot)
+        self.table.reach.pop(unknown.slot, None)
         return held[unknown.slot]
+
+    def value(self, code: Code, state: list[object]) -> object:
+        """A value, once everything it needs has been asked; of lengths only what is not known of them."""
+        while True:
+            try:
+                return code.run(state)
+            except NotTold as missing:
+                if missing.what.slot in self.table.reach.keys() - self.table.held.keys():
+                    with suppress(NotTold):
+                        return self._by_what_is_known(code, state)
+                self._ask(missing, state)
+
+    def _by_what_is_known(self, code: Code, state: list[object]) -> object:
+        """A value that is the same for all that some lengths can be. Raises `NotTold` where it is not."""
+        held, used = self.table.held, list[Apart]()
+        known = [held.get(slot, value) for slot, value in enumerate(state)]
+        while True:
+            try:
+                value = code.run(known)
+            except NotTold as missing:
+                slot = missing.what.slot
+                if slot not in self.table.reach or isinstance(known[slot], Apart):
+                    raise
+                known[slot] = apart = self.table.span(missing.what)
+                used.append(apart)
+            else:
+                if isinstance(value, Apart):
+                    raise NotTold(value.unknown)
+                for apart in used:
+                    self._note(apart, left=True)
+                return value
+
+    def _note(self, apart: Apart, *, left: bool = False) -> None:
+        """Note between which lengths two pieces are known to be."""
+        what, at = apart.unknown, (apart.low, apart.high)
+        if self._noted.get(what.slot) != at and what.piece is not None and what.other is not None:
+            self._noted[what.slot] = at
+            ends = f"{shown(apart.low)} to {shown(apart.high)}"
+            two = what.piece.name, what.other.name
+            self.recorder.note(trace.Asked(what.name, ends, what.field.name, two, left=left))
 
     def _choose(self, step: st.Choose[Code], state: list[object]) -> None:
         """Somebody picks; of several ways the only one that is open is noted as well: nothing else tells which it was."""
@@ -79,6 +126,7 @@ class AtTable(Interpreter):
         deed = step.line.deed if isinstance(step, st.Tell) and step.line is not None else None
         if isinstance(deed, do.Move) and isinstance(step, st.Tell):
             held = set(self.table.held)
+            self._noted.clear()
             self.table.move(deed, [value.run(state) for value in step.values], state)
             for length, left in self.table.left.items():
                 assert length.piece is not None and length.other is not None
@@ -133,6 +181,8 @@ class AtTable(Interpreter):
             if PASS in picked or None in picked:
                 return super().body(ways, state)
             saved, held, at = list(state), dict(self.table.held), len(self.recorder.events)
+            reach = dict(self.table.reach)
+            self._imply(picks[-1], state)
             carried_out, refused = self._carried_out, self._refused
             seen = self.in_vain.before(self.recorder.events) if self.minding is not None else None
             leaving = super().body(ways, state)
@@ -144,7 +194,8 @@ class AtTable(Interpreter):
                     why = self.in_vain.was(who, first.line, picked, seen, self.recorder.events)
                     if why and picked not in vain and self._better(why, picks, [*barred, *vain, picked], saved):
                         vain.append(picked)
-                        state[:], self.table.held = saved, held
+                        state[:], self.table.held, self.table.reach = saved, held, reach
+                        self._noted.clear()
                         del self.recorder.events[before:]
                         self.minding.forget_since(answered)
                         continue
@@ -161,35 +212,151 @@ class AtTable(Interpreter):
         self, pick: st.Choose[Code], barred: Sequence[object], vain: Sequence[object], state: list[object]
     ) -> None:
         """Let a player pick, but nothing that was just refused; whoever minds is told what would be in vain."""
-        who = self.value(pick.chooser, state) if pick.chooser is not None else None
-        options = self.looked_for(pick.options, state, who)
+        options = self.looked_for(pick.options, state)
         rest = [option for option in options if option not in barred]
         if self.minding is not None:
             with suppress(NotTold):
-                seen = pick.options.run(self.table.known(state, who, sees=True))
+                seen = pick.options.run(self.table.known(state, sees=True))
                 assert isinstance(seen, list)
                 vain = [*vain, *(option for option in rest if option not in seen)]
             self.minding.shun(vain)
-        options = rest if PASS in rest or not barred else [PASS, *rest]
+        self.table.offered = {} if self.minding is not None else self._must_be(pick, rest, state)
+        options = rest if PASS in rest or not (barred or self.table.offered) else [PASS, *rest]
         super().body((attrs.evolve(pick, options=constant(options)),), state)
 
-    def looked_for(self, code: Code, state: list[object], who: object = None) -> list[object]:
-        """Which pieces or ways there are, by all that the table shows: nobody is asked how far off he is who must be out of reach."""
-        known = self.table.known(state, who)
+    def _must_be(self, pick: st.Choose[Code], options: Sequence[object], state: list[object]) -> dict[object, str]:
+        """How near each is who may only be picked where he is so near."""
+        found: dict[object, str] = {}
+        for option in options:
+            if isinstance(option, PieceRef):
+                apart = self._implied(
+                    pick, [option if slot == pick.slot else value for slot, value in enumerate(state)]
+                )
+                found[option] = " and ".join(f"{shown(one.low)} to {shown(one.high)}" for one in apart)
+        return {option: f"{text} {self.world.ruleset.unit}" for option, text in found.items() if text}
+
+    def _imply(self, pick: st.Step[Code], state: list[object]) -> None:
+        """Who is picked is as near as he must be for it, where only that is not known: it is not asked again."""
+        assert isinstance(pick, st.Choose)
+        if self.minding is None and state[pick.slot] not in self.table.offered:
+            return
+        for apart in self._implied(pick, state):
+            length = self.table.length(apart.unknown)
+            if length is None or apart.low <= length <= apart.high:
+                self.table.narrow(apart)
+                self._note(apart)
+
+    def _implied(self, pick: st.Step[Code], state: list[object]) -> list[Apart]:
+        """Between which lengths two pieces must be for what was picked to be allowed, as far as nothing else decides."""
+        assert isinstance(pick, st.Choose)
+        fitting = pick.options.expr
+        if not isinstance(fitting, expr.Fitting) or fitting.place + 1 < len(fitting.roles):
+            return []
+        allowed = self._strict.setdefault(id(fitting), (pick.options, closure(_strictly(fitting.open))))[1]
+        known, found = self.table.known(state), dict[int, Apart]()
+        while True:
+            try:
+                allowed(known)
+                break
+            except GapReached:
+                break
+            except NotTold as missing:
+                slot, apart = missing.what.slot, known[missing.what.slot]
+                if slot in self.table.lengths and not isinstance(apart, Apart):
+                    known[slot] = self.table.span(missing.what)
+                    continue
+                if not isinstance(missing, Undecided) or not isinstance(apart, Apart):
+                    break
+                fits = [half for half in apart.halves(missing.near) if _may(allowed, known, slot, half)]
+                if len(fits) != 1:
+                    break
+                known[slot] = found[slot] = fits[0]
+        return list(found.values())
+
+    def looked_for(self, code: Code, state: list[object]) -> list[object]:
+        """Which pieces or ways there are, by all that the table shows.
+
+        Nobody is asked how far off he is who must be out of reach; of several lengths that decide it is asked at once which
+        of them are so short.
+        """
+        known, undecided = self.table.known(state), dict[int, Undecided]()
         while True:
             try:
                 pieces = code.run(known)
             except NotTold as missing:
                 slot = missing.what.slot
-                apart = self.table.apart(missing.what)
-                if apart is not None and not isinstance(known[slot], Apart):
-                    known[slot] = apart
-                else:
-                    self._ask(missing, state)
-                    known = self.table.known(state, who)
+                apart = known[slot]
+                if slot in self.table.lengths and not isinstance(apart, Apart):
+                    known[slot] = self.table.span(missing.what)
+                    continue
+                if (
+                    isinstance(missing, Undecided)
+                    and isinstance(apart, Apart)
+                    and apart.low <= missing.near < apart.high
+                ):
+                    undecided.setdefault(slot, missing)
+                    known[slot] = apart.halves(missing.near)[1]
+                    continue
+                self._ask(missing, state)
             else:
-                assert isinstance(pieces, list)
-                return pieces
+                if not undecided:
+                    assert isinstance(pieces, list)
+                    return pieces
+                self._ask_who_is_near(list(undecided.values()))
+            known, undecided = self.table.known(state), {}
+
+    def _ask_who_is_near(self, undecided: Sequence[Undecided]) -> None:
+        """Ask which of some lengths are within the limit that decides: who is so near anybody, then whom he is so near."""
+        first = undecided[0]
+        alike = [one.what for one in undecided if (one.near, one.what.field) == (first.near, first.what.field)]
+        pairs: dict[object, dict[object, Unknown]] = {}
+        for what in alike:
+            pairs.setdefault(what.piece, {})[what.other] = what
+        if len(pairs) > 1 and len({what.other for what in alike}) == 1:
+            pairs = {alike[0].other: {what.piece: what for what in alike}}
+        several = len(pairs) > 1
+        while pairs:
+            one: object = next(iter(pairs))
+            if several:
+                slots = {piece: [what.slot for what in others.values()] for piece, others in pairs.items()}
+                one = self._near(first, "", slots)
+            others = pairs.pop(one) if one != PASS else {}
+            must = several
+            while others:
+                picked = self._near(first, shown(one), {other: [what.slot] for other, what in others.items()}, must)
+                if picked == PASS:
+                    break
+                self._learn(others.pop(picked), first.near, near=True)
+                must = False
+            for what in others.values():
+                self._learn(what, first.near, near=False)
+            if one == PASS:
+                for what in (what for others in pairs.values() for what in others.values()):
+                    self._learn(what, first.near, near=False)
+                return
+
+    def _near(self, first: Undecided, whom: str, pairs: Mapping[object, Sequence[int]], must: bool = False) -> object:
+        """One who is so near, or nobody."""
+        options = [*pairs] if must else [PASS, *pairs]
+        if len(options) == 1:
+            return options[0]
+        unit = self.world.ruleset.unit
+        question = f"who is within {first.near} {unit} of {whom or 'an enemy'}"
+        asked = Near(
+            slot=-1,
+            chooser=None,
+            options=constant(options),
+            what=question,
+            question=question,
+            within=first.near,
+            pairs=pairs,
+        )
+        return self.players.choose(asked, "", options)
+
+    def _learn(self, what: Unknown, limit: int, *, near: bool) -> None:
+        apart = self.table.span(what).halves(limit)[0 if near else 1]
+        self.table.narrow(apart)
+        self._note(apart)
 
     def _better(self, why: str, picks: st.Steps, gone: Sequence[tuple[object, ...]], state: list[object]) -> bool:
         """Whether there is anything better than what was in vain: to stand still may be meant where something must be done."""
@@ -200,6 +367,29 @@ class AtTable(Interpreter):
         return (why == "undone" or PASS in options) and any(
             option not in [one[-1] for one in gone] for option in options
         )
+
+
+def _strictly(test: expr.Expr) -> expr.Expr:
+    """Whether an action is open, where what is not known yet is asked for."""
+    match test:
+        case expr.Given():
+            return attrs.evolve(test, value=_strictly(test.value))
+        case expr.All():
+            return expr.All(tuple(map(_strictly, test.parts)))
+        case expr.Possibly():
+            return test.test
+        case _:
+            return test
+
+
+def _may(test: Run, known: list[object], slot: int, value: object) -> bool:
+    """Whether a test may hold where a slot has that value."""
+    trial = known.copy()
+    trial[slot] = value
+    try:
+        return bool(test(trial))
+    except (NotTold, GapReached):
+        return True
 
 
 def _picked(steps: st.Steps, index: int) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import capital, in_a_row, key, singular
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import is_number
 from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, is_total, net, of_many, sentence, told
 from grognard.play.story.parts import (
@@ -252,7 +253,9 @@ class Teller:
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
         """How far it was to whom a deed is done to, where that was asked."""
         for event in events_of(parts):
-            if not isinstance(event, trace.Asked) or event.left or key(event.fact) not in self._lengths:
+            if not isinstance(event, trace.Asked) or event.left or not is_number(event.value):
+                continue
+            if key(event.fact) not in self._lengths:
                 continue
             if any(one in onto for one in event.pieces if one != subject):
                 unit = singular(self.ruleset.unit) if event.value == 1 else self.ruleset.unit

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil, floor
 from typing import Protocol, runtime_checkable
 
+import attrs
+
+from grognard.core import step as st
+from grognard.core.code import Code
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.ir import deeds as do
 from grognard.ir.types import Number, Numbers, PieceOf, is_number
@@ -13,6 +17,8 @@ from grognard.play.table.apart import Apart
 from grognard.play.table.lengths import beginning, is_between, is_length
 from grognard.play.table.places import Bodies, Places
 
+_ANYWHERE = 10**6
+"""Farther than any two pieces are apart, where a game sets no end."""
 _WITH_ANOTHER = {do.Way.AWAY, do.Way.TOWARDS, do.Way.TO, do.Way.WITH}
 
 
@@ -23,6 +29,15 @@ class Seated(Protocol):
     def sit_down(self, table: Table) -> None:
         """The game begins at this table."""
         ...
+
+
+@attrs.frozen(eq=False, repr=False, kw_only=True)
+class Near(st.Choose[Code]):
+    """Players are asked who is so near another."""
+
+    within: int
+    pairs: Mapping[object, Sequence[int]]
+    """The lengths that are asked for, by who is named: their slots."""
 
 
 class Table:
@@ -38,6 +53,8 @@ class Table:
         """The lengths that a piece which moved last has left between two."""
         self.held: dict[int, object] = {}
         """Answers by the slots of their facts, until one of those they are about moves."""
+        self.offered: dict[object, str] = {}
+        """How near somebody must be for what is offered, by who it is: to pick him says that he is."""
         self.reach: dict[int, tuple[Number, Number]] = {}
         """Between which lengths two pieces still are of which one has moved since it was measured, by their slots."""
         self.lengths = [slot for slot in world.seconds if is_between(world.ruleset, world.fields[slot][1])]
@@ -64,25 +81,40 @@ class Table:
             far = min(max(far, ceil(low)), floor(high))
         return _within(far, domain)
 
+    def span(self, unknown: Unknown) -> Apart:
+        """A length between two pieces by what is known of it: how far they can have moved, what was picked or answered of it."""
+        domain = unknown.field.type
+        assert isinstance(domain, Numbers)
+        everywhere = domain.low or 0, _ANYWHERE if domain.high is None else domain.high
+        low, high = everywhere if self._joined(unknown.slot) else self.reach.get(unknown.slot, everywhere)
+        return Apart(ceil(low), floor(high), unknown)
+
+    def narrow(self, apart: Apart) -> None:
+        """It is known between which lengths two pieces are."""
+        self.reach[apart.unknown.slot] = apart.low, apart.high
+
+    def near(self, choose: Near, options: Sequence[object]) -> object | None:
+        """The first of the pieces that is so near as is asked; None where none is."""
+        for option in options:
+            lengths = [self.length(self.world.unknown(slot)) for slot in choose.pairs.get(option, ())]
+            if any(length is not None and length <= choose.within for length in lengths):
+                return option
+        return None
+
     def _joined(self, slot: int) -> bool:
         """Whether one of two has joined another, which is no move of its own."""
         return any(self.bodies.with_whom(piece, self.state) is not None for piece in self.about(slot))
 
-    def known(self, state: Sequence[object], who: object = None, *, sees: bool = False) -> list[object]:
-        """The state with all that still holds: answers, and of lengths from a piece their ends, or how long who `sees` the table finds them."""
+    def known(self, state: Sequence[object], *, sees: bool = False) -> list[object]:
+        """The state with all that still holds: answers, and of lengths their ends, or how long who `sees` the table finds them."""
         known = list(state)
         for slot, value in self.held.items():
             known[slot] = value
-        whole = self.bodies.body(who, state) if isinstance(who, PieceRef) else None
-        for slot in self.lengths if whole is not None else ():
-            if whole in self.about(slot) and isinstance(unknown := known[slot], Unknown):
-                length = self.length(unknown) if sees else self.apart(unknown)
+        for slot in self.lengths if sees else self.reach:
+            if isinstance(unknown := known[slot], Unknown):
+                length = self.length(unknown) if sees else self.span(unknown)
                 known[slot] = unknown if length is None else length
         return known
-
-    def apart(self, unknown: Unknown) -> Apart | None:
-        """A length that nobody has told since one of the two has moved, if it is known how far he has."""
-        return Apart(*self.reach[unknown.slot], unknown) if unknown.slot in self.reach else None
 
     def about(self, slot: int) -> set[PieceRef]:
         """Whom a fact is about: the piece that has it, and the other of two; nobody for one of the situation."""
@@ -111,6 +143,7 @@ class Table:
         self.left = {self.world.unknown(slot): left for slot, left in lefts.items() if left is not None}
         for unknown, left in self.left.items():
             self.forgotten[unknown.slot] = state[unknown.slot] = left
+            self.reach[unknown.slot] = left, left
         if self.places is not None:
             self.places.move(mover, deed, far, other, state)
         return parts
@@ -120,7 +153,7 @@ class Table:
         for slot in self.lengths:
             if not parts & self.about(slot) and not self._joined(slot):
                 continue
-            apart = self.held.get(slot, self.state[slot])
+            apart = self.held.get(slot, None if slot in self.reach else self.state[slot])
             known = (apart, apart) if is_number(apart) else self.reach.get(slot)
             if known is None or far is None or self._joined(slot):
                 self.reach.pop(slot, None)
