@@ -15,7 +15,7 @@ from grognard.core.operators import Between
 from grognard.core.world import Unknown
 from grognard.ir.declared import FieldOf
 from grognard.ir.types import Numbers
-from grognard.play.table.apart import Apart
+from grognard.play.table.apart import Apart, Undecided
 
 UNKNOWN = Unknown(0, "range", FieldOf(name="range", type=Numbers(0, 48, "inches"), place=cast("Any", None)), None)
 LENGTHS = st.integers(0, 12)
@@ -54,7 +54,25 @@ def test_a_band_holds_as_it_holds_of_each(low: int, more: int, end: int, wide: i
         assert low <= end + wide and end <= low + more
 
 
-@pytest.mark.parametrize("counted", [lambda one: one * 2, lambda one: one / 2, lambda one: one // 2, bool, hash])
+@pytest.mark.parametrize("compared", [operator.lt, operator.le, operator.gt, operator.ge])
+@given(low=LENGTHS, more=LENGTHS, end=LENGTHS, gone=LENGTHS)
+def test_the_limit_that_decides_is_known(
+    compared: Callable[[object, object], bool], low: int, more: int, end: int, gone: int
+) -> None:
+    """On either side of it the comparison is sure."""
+    length = Apart(low, low + more, UNKNOWN)
+    for test in (lambda one: compared(one + gone, end), lambda one: compared(gone - one, end - gone)):
+        try:
+            test(length)
+        except NotTold as missing:
+            assert isinstance(missing, Undecided)
+            near, far = length.halves(missing.near)
+            assert {test(near), test(far)} == {True, False}
+
+
+@pytest.mark.parametrize(
+    "counted", [lambda one: one * 2, lambda one: -one, abs, lambda one: one / 2, lambda one: one // 2, bool, hash]
+)
 def test_what_counts_with_it_must_be_told_it(counted: Callable[[Apart], object]) -> None:
     with pytest.raises(NotTold):
         counted(Apart(2, 6, UNKNOWN))

@@ -348,6 +348,75 @@ def test_who_is_near_is_asked_of_all_at_once(
     assert "It ends as the log says." in capsys.readouterr().out
 
 
+_DRILL = """ruleset Drill
+  sides: Blue, Red
+
+choice order: hold, press
+
+piece unit
+  side
+  order, usually hold
+  points (point): 0 to 9, usually 3
+
+piece figure
+  unit: a unit
+  hurt: yes or no, usually no
+
+facts of a unit
+  in sight: yes or no, usually yes
+
+action give orders of a unit
+  it chooses an order
+  its order becomes order
+
+action shout of a unit
+  roll D6
+  it chooses an order
+  its order becomes order
+
+action pick out of a unit
+  it chooses a figure of it as mark
+  the mark becomes hurt
+
+sequence turn
+  1. orders
+    each unit which is Blue may give orders
+  2. shouts
+    each unit which is Blue may shout
+  3. marks
+    each unit which is Blue must pick out
+
+scenario Square
+  given a unit called Able: Blue
+  given 3 figures: unit is Able
+  play turn 1 times
+"""
+
+
+def test_what_begins_with_a_choice_is_asked_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "game.json"
+    assert _piped(monkeypatch, tmp_path, "press", "pass", text=_DRILL, more=["--log", str(log)]) == 0
+    said = capsys.readouterr()
+    assert "Able: give orders: which order? (Enter: pass)\n  1. pass\n  2. hold\n  3. press\n" in said.err
+    assert json.loads(log.read_text(encoding="utf-8"))["end"]["Able"]["order"] == "press"
+    # A die comes before the other choice: first it is asked whether it falls.
+    assert "Able: whether to shout? (Enter: pass)" in said.err
+    # Its figures differ in nothing but their names.
+    assert "which figure" not in said.err
+
+
+def test_to_pass_the_first_choice_is_not_to_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "game.json"
+    assert _piped(monkeypatch, tmp_path, "pass", "pass", text=_DRILL, more=["--log", str(log)]) == 0
+    content = json.loads(log.read_text(encoding="utf-8"))
+    assert not any(one["event"] == "begins" and one["rule"] == "give orders" for one in content["events"])
+    assert sum(bool(one.get("hurt")) for one in content["end"].values()) == 1
+
+
 def test_what_is_repeated_so_often_at_most_ends_where_all_pass(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -78,7 +78,10 @@ class AtTerminal(Following):
         may_pass = PASS in options
         enter = f" (Enter: {PASS})" if may_pass else ""
         number = _span(options)
-        lines = [f"{who + ': ' if who else ''}{_question_text(choose)}{f' ({number})' if number else ''}?{enter}"]
+        doing = f"{self._table.begun}: " if self._table is not None and self._table.begun else ""
+        lines = [
+            f"{who + ': ' if who else ''}{doing}{_question_text(choose)}{f' ({number})' if number else ''}?{enter}"
+        ]
         offered = self._table.offered if self._table is not None else {}
         away = {option: f", {offered[option]} away" for option in options if option in offered}
         lines += [] if number else [f"  {at}. {shown(one)}{away.get(one, '')}" for at, one in enumerate(options, 1)]

@@ -20,6 +20,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import shown
+from grognard.evaluate.weigh.alike import unlike
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
@@ -27,6 +28,14 @@ from grognard.play.foreseen import Foreseeing
 from grognard.play.in_vain import InVain, Minding, by_dice
 from grognard.play.table.apart import Apart, Undecided
 from grognard.play.table.table import Near, Table
+
+
+class _AsksNothing(Exception):
+    """What was begun asks for no choice before something happens: it is asked whether it is done."""
+
+
+class _Passed(Exception):
+    """The first choice of what was begun is to pass: it is not done."""
 
 
 class AtTable(Interpreter):
@@ -53,6 +62,8 @@ class AtTable(Interpreter):
         self._carried_out = self._refused = 0
         self._moved: set[int] = set()
         """Answered facts of which a piece has moved since: the next deed asks anew."""
+        self._begun: tuple[object, str] | None = None
+        """Who has begun what he may do, and what, as long as he was asked for nothing yet."""
         self._noted: dict[int, tuple[object, object]] = {}
         """Between which lengths two pieces were noted to be last, by the slot of the length."""
         self._strict: dict[int, tuple[Code, Run]] = {}
@@ -64,6 +75,8 @@ class AtTable(Interpreter):
     def tell(self, unknown: Unknown) -> object:
         """What players answer, or have answered and still holds."""
         held = self.table.held
+        if self._begun is not None and unknown.slot not in held:
+            raise _AsksNothing
         if unknown.slot not in held:
             held[unknown.slot] = super().tell(unknown)
         self._moved.discard(unknown.slot)
@@ -113,15 +126,40 @@ class AtTable(Interpreter):
     def _choose(self, step: st.Choose[Code], state: list[object]) -> None:
         """Somebody picks; of several ways the only one that is open is noted as well: nothing else tells which it was."""
         told = len(self.recorder.events)
+        begun, self._begun = self._begun, None
+        if begun is not None and (step.random or step.chooser is None or step.chooser.run(state) is not begun[0]):
+            self._begun = begun
+            raise _AsksNothing
+        if not step.random:
+            options = self._unlike(step.options.run(state), state)
+            options = [PASS, *options] if begun is not None and PASS not in options else options
+            step = attrs.evolve(step, options=constant(options))
+        self.table.begun = begun[1] if begun is not None else ""
         super()._choose(step, state)
+        if begun is not None and state[step.slot] == PASS:
+            self._begun = begun
+            raise _Passed
         picked = state[step.slot]
         among = step.line is not None and isinstance(step.line.opener, il.ChooseAmong)
         if among and len(self.recorder.events) == told and picked is not None and picked != PASS:
             who = shown(step.chooser.run(state)) if step.chooser is not None else ""
             self.recorder.note(trace.Chose(who, step.question or step.what, picked, (picked,), False))
 
+    def _unlike(self, options: object, state: list[object]) -> list[object]:
+        """What there is to choose: of figures, guns and the like in one body the first of each look."""
+        assert isinstance(options, list)
+        parts = [
+            one
+            for one in options
+            if isinstance(one, PieceRef) and self.table.bodies.body(one, state) not in (None, one)
+        ]
+        kept = unlike(parts, state, self.world) if len(parts) > 1 else parts
+        return [one for one in options if one in kept or one not in parts]
+
     def step(self, step: st.Step[Code], state: list[object]) -> st.Jump | None:
         """Run one step; who moves is seen on the table."""
+        if self._begun is not None and isinstance(step, st.Throw | st.Tell):
+            raise _AsksNothing
         leaving = super().step(step, state)
         deed = step.line.deed if isinstance(step, st.Tell) and step.line is not None else None
         if isinstance(deed, do.Move) and isinstance(step, st.Tell):
@@ -160,7 +198,7 @@ class AtTable(Interpreter):
         self._moved.clear()
         barred: list[tuple[object, ...]] = []
         vain: list[tuple[object, ...]] = []
-        before, first = len(self.recorder.events), picks[0]
+        before, first, asks_first = len(self.recorder.events), picks[0], False
         assert isinstance(first, st.Choose)
         who = self.value(first.chooser, state) if first.chooser is not None else None
         if self.minding is not None:
@@ -168,7 +206,12 @@ class AtTable(Interpreter):
         while True:
             answered = self.minding.answered if self.minding is not None else 0
             picked: tuple[object, ...] = ()
-            for pick in picks:
+            begun = not (asks_first or vain or barred or self._begun is not None) and self._is_offer(first, state)
+            if begun:
+                picked = (first.what,)
+                state[first.slot] = first.what
+                self.recorder.note(trace.Chose(shown(who), first.question, first.what, (PASS, first.what), False))
+            for pick in () if begun else picks:
                 assert isinstance(pick, st.Choose)
                 last = len(picked) + 1 == len(picks)
                 self._pick(
@@ -185,7 +228,22 @@ class AtTable(Interpreter):
             self._imply(picks[-1], state)
             carried_out, refused = self._carried_out, self._refused
             seen = self.in_vain.before(self.recorder.events) if self.minding is not None else None
-            leaving = super().body(ways, state)
+            try:
+                self._begun = (who, first.what) if begun else self._begun
+                leaving = super().body(ways, state)
+                if begun and self._begun is not None:
+                    raise _AsksNothing
+            except (_AsksNothing, _Passed) as stop:
+                if not begun:
+                    raise
+                self._begun = None
+                state[:], self.table.held, self.table.reach = saved, held, reach
+                del self.recorder.events[before:]
+                if isinstance(stop, _AsksNothing):
+                    asks_first = True
+                    continue
+                state[first.slot] = PASS
+                return super().body(ways, state)
             new = self.recorder.events[at:]
             shut = [event for event in new if isinstance(event, trace.Refused)]
             self._refused += len(shut)
@@ -207,6 +265,11 @@ class AtTable(Interpreter):
             # What was measured for it holds all the same.
             self.recorder.events[before:] = [event for event in new if isinstance(event, trace.Asked)]
             barred.append(picked)
+
+    def _is_offer(self, pick: st.Choose[Code], state: list[object]) -> bool:
+        """Whether somebody may do something or not: where it begins with a choice of his own, that is asked, with to pass."""
+        may = pick.line is not None and isinstance(pick.line.deed, do.Offer)
+        return may and self.looked_for(pick.options, state) == [PASS, pick.what]
 
     def _pick(
         self, pick: st.Choose[Code], barred: Sequence[object], vain: Sequence[object], state: list[object]

@@ -96,7 +96,8 @@ class Auto:
         options = [option for option in options if option not in vain] or options
         ways = [option for option in options if option != PASS]
         weights = [self._purpose.weight(choose, way) for way in ways]
-        if len(ways) < len(options) and (not ways or self._declines(max(weights))):
+        begun = self._purpose.weight_of(self._table.begun)
+        if len(ways) < len(options) and (not ways or self._declines(begun if begun is not None else max(weights))):
             return PASS
         ways = [way for way, weight in zip(ways, weights, strict=True) for _ in range(weight)] or ways
         if (me := self._piece(who)) is not None:

@@ -40,11 +40,15 @@ class Purpose:
     def weight(self, choose: Choose, option: object) -> int:
         """How much rather one of the ways that are open is taken."""
         rule = self._rule(choose, option)
-        if rule is None:
-            return self._use_of([(key(choose.what), option)])
-        if rule.key not in self._weights:
+        weight = self.weight_of(rule.key) if rule is not None else None
+        return self._use_of([(key(choose.what), option)]) if weight is None else weight
+
+    def weight_of(self, name: str) -> int | None:
+        """How much rather a rule is carried out; None where there is none of the name."""
+        rule = self._ruleset.rules.get(key(name))
+        if rule is not None and rule.key not in self._weights:
             self._weights[rule.key] = self._weight(rule)
-        return self._weights[rule.key]
+        return self._weights[rule.key] if rule is not None else None
 
     def wants(self, field: str, value: object) -> bool:
         """Whether who harms an enemy has to be so."""

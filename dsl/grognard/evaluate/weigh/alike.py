@@ -29,6 +29,19 @@ def look_alike(options: Sequence[object], state: Sequence[object], world: World)
     return all(world.ruleset.shape_of(piece.kind) is None for piece in pieces)
 
 
+def unlike(options: Sequence[object], state: Sequence[object], world: World) -> list[object]:
+    """Of several pieces the first of each look; all of those that stand in fields of others or at places."""
+    pieces = [option for option in options if isinstance(option, PieceRef)]
+    known = set(_pointing_at(pieces, state, world))
+    found: dict[object, object] = {}
+    for option in options:
+        if isinstance(option, PieceRef) and option not in known and world.ruleset.shape_of(option.kind) is None:
+            found.setdefault(looks(option, state, world), option)
+        else:
+            found[option] = option
+    return list(found.values())
+
+
 def alike(
     options: Sequence[object], state: Sequence[object], world: World, apart: frozenset[int], held: Iterable[object]
 ) -> bool:

@@ -53,6 +53,8 @@ class Table:
         """The lengths that a piece which moved last has left between two."""
         self.held: dict[int, object] = {}
         """Answers by the slots of their facts, until one of those they are about moves."""
+        self.begun = ""
+        """What somebody is about to do who is asked for the first thing of it; else empty."""
         self.offered: dict[object, str] = {}
         """How near somebody must be for what is offered, by who it is: to pick him says that he is."""
         self.reach: dict[int, tuple[Number, Number]] = {}
