@@ -377,7 +377,7 @@ PLAYED = (
     HEAD
     + """
 action shoot of a unit as firer at a unit as target
-  only when range is within 24"
+  only when range is within 12"
   the target loses 1 man
 
 action march of a unit
@@ -463,6 +463,10 @@ def test_only_of_who_moved_it_is_asked_again() -> None:
 def test_the_story_says_how_far_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = PLAYED.format(lines="do shoot of A at B").replace(
         "    do shoot of A at B", "    each unit which is Union may shoot"
+    )
+    # Whether he is within 12 inches the pick says; within 3 it must be measured.
+    text = text.replace(
+        "the target loses 1 man", 'the target loses 1 man\n  the firer loses 1 man  when range is within 3"'
     )
     (tmp_path / "field.rules").write_text(text, encoding="utf-8")
     assert main(["play", str(tmp_path / "field.rules"), "--auto", "--seed", "1", "--turns", "1"]) == 0

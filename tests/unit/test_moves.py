@@ -30,7 +30,7 @@ action go of a unit as goer to an enemy as foe
   {line}
 
 test sight of a unit to an enemy as foe
-  only when range is within 48"
+  only when range is within 10"
   roll D6
 
 sequence turn

@@ -67,7 +67,7 @@ def story(tmp_path: Path, capsys: pytest.CaptureFixture[str], *answers: str) -> 
 
 
 def test_who_passes_and_who_is_sent_and_does_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    answers = ["send", "Wren", "pull", "pass", "send", "pass", "send", "Gull", "pull", "pass"]
+    answers = ["Wren", "pull", "pass", "Tern", "pass", "Gull", "pull", "pass"]
     told = story(tmp_path, capsys, *answers, *["pass"] * 4)
     start = told.index("Turn 1, 1. turn about") + 1
     assert [re.sub(r"\d on D6", "a die", line) for line in told[start : start + 5]] == [

@@ -35,7 +35,7 @@ class _AsksNothing(Exception):
 
 
 class _Passed(Exception):
-    """The first choice of what was begun is to pass: it is not done."""
+    """The first choice of what was begun is to pass: it is not done. Its argument says whether there was another."""
 
 
 class AtTable(Interpreter):
@@ -138,7 +138,7 @@ class AtTable(Interpreter):
         super()._choose(step, state)
         if begun is not None and state[step.slot] == PASS:
             self._begun = begun
-            raise _Passed
+            raise _Passed(options != [PASS])
         picked = state[step.slot]
         among = step.line is not None and isinstance(step.line.opener, il.ChooseAmong)
         if among and len(self.recorder.events) == told and picked is not None and picked != PASS:
@@ -243,6 +243,8 @@ class AtTable(Interpreter):
                     asks_first = True
                     continue
                 state[first.slot] = PASS
+                if stop.args[0]:
+                    self.recorder.note(trace.Chose(shown(who), first.question, PASS, (PASS, first.what), False))
                 return super().body(ways, state)
             new = self.recorder.events[at:]
             shut = [event for event in new if isinstance(event, trace.Refused)]
