@@ -61,7 +61,11 @@ def test_the_limit_that_decides_is_known(
 ) -> None:
     """On either side of it the comparison is sure."""
     length = Apart(low, low + more, UNKNOWN)
-    for test in (lambda one: compared(one + gone, end), lambda one: compared(gone - one, end - gone)):
+    tests: list[Callable[[Any], bool]] = [
+        lambda one: compared(one + gone, end),
+        lambda one: compared(gone - one, end - gone),
+    ]
+    for test in tests:
         try:
             test(length)
         except NotTold as missing:
