@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -57,11 +58,19 @@ class Step:
 class Steps:
     """The steps that are taken while this is in place, of which the one that is named fails."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, room: Path, failing: Step | None = None, number: int = 0) -> None:
+    def __init__(
+        self,
+        patch: pytest.MonkeyPatch,
+        room: Path,
+        failing: Step | None = None,
+        number: int = 0,
+        killed: int | None = None,
+    ) -> None:
+        """The step `failing` fails with this number of an error; before step `killed`, from 1, the process is killed."""
         self.taken: list[Step] = []
         self._counts: Counter[tuple[str, str, str]] = Counter()
         self._roots = ((os.path.realpath(room), "here"), (os.fspath(_PROGRAM), "program"))
-        self._failing, self._number = failing, number
+        self._failing, self._number, self._killed = failing, number, killed
         for call in _CALLS:
             patch.setattr(os, call, self._wrapped(call, getattr(os, call)))
 
@@ -73,6 +82,8 @@ class Steps:
                 self._counts[call, file, function] += 1
                 step = Step(call, file, function, self._counts[call, file, function])
                 self.taken.append(step)
+                if len(self.taken) == self._killed:
+                    os.kill(os.getpid(), signal.SIGKILL)
                 if step == self._failing:
                     raise OSError(self._number, os.strerror(self._number), args[0] if args else None)
             return real(*args, **more)

@@ -16,9 +16,10 @@ from functools import cache
 from pathlib import Path
 
 import attrs
+import pytest
 
 from grognard.host.output_tree import OutputTree
-from tests.hostile.failing import Step, steps_of
+from tests.hostile.failing import Step, Steps, steps_of
 from tests.hostile.running import GAME, run
 
 FIRST, SECOND = GAME, GAME.replace("its paces becomes the total", "its paces becomes the total plus 1")
@@ -201,8 +202,8 @@ def typed(args: Sequence[str]) -> None:
     assert status == 0, said
 
 
-def forked(call: Callable[[], object], seconds: float) -> None:
-    """Do something in a child, which is killed after so long or has ended by then."""
+def forked(call: Callable[[], object], seconds: float | None) -> None:
+    """Do something in a child, which is killed after so long or has ended by then; None waits for its end."""
     child = os.fork()
     if not child:
         try:
@@ -210,9 +211,23 @@ def forked(call: Callable[[], object], seconds: float) -> None:
             call()
         finally:
             os._exit(0)
-    time.sleep(seconds)
-    os.kill(child, signal.SIGKILL)
+    if seconds is not None:
+        time.sleep(seconds)
+        os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
+
+
+_LOOKING = frozenset(["stat", "lstat", "scandir", "listdir"])
+"""Calls that change nothing."""
+_BY_THE_CLOCK = 0.2
+"""The share of kills that come after some time; on a busy machine most of these come before anything is written."""
+
+
+def _killed(args: Sequence[str], here: Path, at: int) -> None:
+    """Run a command that is killed before such a step."""
+    with pytest.MonkeyPatch.context() as patch:
+        Steps(patch, here, killed=at)
+        run(*args)
 
 
 def kills(luck: random.Random, room: Path) -> None:
@@ -226,7 +241,11 @@ def kills(luck: random.Random, room: Path) -> None:
             (here / path).parent.mkdir(parents=True, exist_ok=True)
             (here / path).write_bytes(content)
         laid_out(here, SECOND)
-        forked(lambda: run(*one.args), luck.random() * found.seconds * 1.2)
+        if luck.random() < _BY_THE_CLOCK:
+            forked(lambda: run(*one.args), luck.random() * found.seconds * 1.2)
+        else:
+            at = luck.choice([at for at, step in enumerate(found.steps, 1) if step.call not in _LOOKING])
+            forked(lambda: _killed(one.args, here, at), None)
         seen = tree_of(here)
         for output in (*one.outputs, *one.inputs):
             now, old, new = (_below(tree, output) for tree in (seen, before, after))

@@ -50,7 +50,7 @@ def compiled(name: str, limits: tuple[str, ...] = ()) -> Compiled:
     from grognard.driver import compile_game
 
     game = compile_game(name, limits=read_limits(limits))
-    _refuse(game.diagnostics)
+    refuse(game.diagnostics)
     return game
 
 
@@ -58,7 +58,7 @@ def ruleset(name: str, limits: tuple[str, ...] = ()) -> Ruleset:
     """The rules alone, kept from an earlier command where nothing changed since; refused as by `compiled`."""
     read_limits(limits)
     game = ready(name, check=False, raised=limits)
-    _refuse(game.diagnostics)
+    refuse(game.diagnostics)
     return game.ruleset
 
 
@@ -67,7 +67,8 @@ def wrong(question: BadQuestion) -> click.UsageError:
     return click.UsageError(f"{question.message} {question.help}".strip())
 
 
-def _refuse(findings: tuple[Diagnostic, ...]) -> None:
+def refuse(findings: tuple[Diagnostic, ...]) -> None:
+    """Where there are errors, show them and leave with status 1."""
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors:
         console.show(errors, stream=sys.stderr)

@@ -11,7 +11,7 @@ import click
 
 from grognard.cli import completing, console
 from grognard.cli.progress import Progress
-from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits, refuse
 from grognard.cli.scheduler import on_scheduler, scheduler_option
 from grognard.docgen.digest import said as said_of
 from grognard.host.budget import Budget
@@ -19,7 +19,7 @@ from grognard.host.engine import EngineUnavailable, is_shared, shared
 from grognard.ir.written import mark_of
 from grognard.project.finding import find_project
 from grognard.slips.sites import Slip
-from grognard.slips.trial import Share, Trial, Tried, by_kind, share
+from grognard.slips.trial import Faulty, Share, Trial, Tried, by_kind, share
 
 
 @click.command(short_help="Whether a slip of the pen would be caught.")
@@ -35,8 +35,13 @@ def command(ruleset: str, count: int, seed: int, scheduler: str | None, as_json:
     Nothing is written. What escapes is listed: it is stated in one place only, and no example shows it. An example that
     touches it (`grognard examples`), or prose that states it too, would catch it.
     """
-    game, raised = compiled(ruleset, limits), read_limits(limits)
-    trial = Trial(find_project(ruleset, Budget(raised)), raised)
+    raised = read_limits(limits)
+    try:
+        trial = Trial(find_project(ruleset, Budget(raised)), raised)
+    except Faulty as bad:
+        refuse(bad.diagnostics)
+        raise
+    title = trial.ruleset.title
     tried, some, progress = list[Tried](), trial.some(count, seed), Progress()
     with on_scheduler(scheduler):
         work = partial(_caught, trial.job(), _mark(trial)) if is_shared() else trial.caught
@@ -45,9 +50,9 @@ def command(ruleset: str, count: int, seed: int, scheduler: str | None, as_json:
             progress("slips tried", len(tried), len(some))
     progress.clear()
     if as_json:
-        console.write(json.dumps(data(game.ruleset.title, seed, len(trial.sites), tried), indent=2) + "\n")
+        console.write(json.dumps(data(title, seed, len(trial.sites), tried), indent=2) + "\n")
     else:
-        console.write("\n".join(report_lines(game.ruleset.title, seed, len(trial.sites), tried)) + "\n")
+        console.write("\n".join(report_lines(title, seed, len(trial.sites), tried)) + "\n")
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 from grognard.drafting.cells import plain_signs
 from grognard.drafting.drafted import Drafted, DraftLine, asked_of
@@ -43,7 +44,7 @@ def draft_chart(text: str, name: str, limits: Limits) -> str | Unread:
         return _chart(draft_modifiers(signed[0], name or table.title or "this", "ours", 0, names, facts), {})
     named = Names(names, facts, english=language_of(text) in ("", "English"))
     made = draft_table(grid_of(table), name or table.title or "chart", "ours", 0, named)
-    return made if isinstance(made, Unread) else _chart(made, named.words)
+    return made if isinstance(made, Unread) else _chart(made, made.choices)
 
 
 def chart_of(text: str, limits: Limits) -> Table | Unread | None:
@@ -70,7 +71,7 @@ def _told(document: Document) -> Table | None:
     return Table(tuple(row.texts for row in block.rows), 0, block.heads, title)
 
 
-def _chart(made: Drafted, words: dict[str, list[str]]) -> str:
+def _chart(made: Drafted, words: Mapping[str, Sequence[str]]) -> str:
     for row in made.unread:
         made.lines.append(DraftLine(f"  > {row}"))
         # `when` would begin a condition.

@@ -138,20 +138,16 @@ class _Maker:
         grid = grid_of(table)
         if not alone and not table.title and head == unnumbered(part.heading) and not _THROWN_HEAD.search(grid.head[0]):
             head = grid.head[0] or head
-        known = set(self.named.words)
         made = draft_table(grid, head, part.key, table.start, self.named)
         if isinstance(made, Unread):
-            for name in set(self.named.words) - known:
-                del self.named.words[name]
             cells = ", ".join(f"`{text_of(cell)}`" for cell in made.cells)
             yield doubt("table", name_of(head), part.key, table.start, f"Not read: {cells}" if cells else "")
             yield prose(_flat(table), part.key)
             return
-        for name, words in self.named.words.items():
-            if name not in known:
-                line = DraftLine(f"choice {name}: {', '.join(words)} [{part.key}]")
-                yield Drafted("choice", name, table.start, [line])
-                yield Drafted("facts", name, table.start, asked_of([name], part.key, of_unit=True))
+        for name, words in made.choices.items():
+            line = DraftLine(f"choice {name}: {', '.join(words)} [{part.key}]")
+            yield Drafted("choice", name, table.start, [line])
+            yield Drafted("facts", name, table.start, asked_of([name], part.key, of_unit=True))
         if made.facts:
             yield Drafted("facts", "", table.start, asked_of(made.facts, part.key))
         yield made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -36,6 +36,8 @@ class Drafted:
     """The word by which its head tells its throw from others: `damage` of `Damage Roll`."""
     unread: tuple[str, ...] = ()
     """Of a table the rows, as they are printed, whose label cannot be read; each waits."""
+    choices: Mapping[str, Sequence[str]] = attrs.Factory(dict)
+    """Choices that it asks for, with their words; they stand before it, as facts of a unit."""
     facts: tuple[str, ...] = ()
     """Facts that it asks for, as they are declared; they stand before it."""
     measured: tuple[str, ...] = ()

@@ -122,24 +122,31 @@ def whole_name(text: str) -> str:
 class Taken:
     """Names that are given, so that none is given twice."""
 
-    def __init__(self, names: Iterable[str] = (), counted: dict[str, int] | None = None) -> None:
-        """`counted` are names with the next letter to be tried behind each, where several share them."""
+    def __init__(self, names: Iterable[str] = ()) -> None:
         self._keys = {key(name) for name in names}
-        self._counted = {} if counted is None else counted
+        self._counted: dict[str, int] = {}
+        """The next letter to be tried behind a name."""
 
     def fresh(self, wanted: str, usual: str) -> str:
         """The wanted name, or the usual one, with a letter behind it where it is taken."""
+        name = self.free(wanted, usual)
+        self.take(name)
+        return name
+
+    def take(self, name: str) -> None:
+        """Give a name."""
+        self._keys.add(key(name))
+
+    def free(self, wanted: str, usual: str, beside: str = "") -> str:
+        """The same without giving it, and not the one `beside`."""
         name = wanted or usual
-        if key(name) not in self._keys:
-            self._keys.add(key(name))
+        if not self.has(name) and key(name) != key(beside):
             return name
         at = self._counted.get(name, 2)
-        while key(f"{name} {_counted(at)}") in self._keys:
+        while self.has(f"{name} {_counted(at)}") or key(f"{name} {_counted(at)}") == key(beside):
             at += 1
         self._counted[name] = at + 1
-        name = f"{name} {_counted(at)}"
-        self._keys.add(key(name))
-        return name
+        return f"{name} {_counted(at)}"
 
     def has(self, name: str) -> bool:
         """Whether a name is given."""

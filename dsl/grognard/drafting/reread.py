@@ -66,10 +66,10 @@ def missing_in(draft: str, data: bytes, format: Format, left_out: Iterable[str] 
         for where, line in _lines(data, format)
         if _plain(line) not in away and not line.strip().isdecimal()
     ]
-    lines = list(_without_contents(lines))
-    counts = Counter(token for _, line in lines for token in _tokens(line))
-    missing = [Missing(where, words) for where, line in lines for words in held.lacking(line, counts)]
-    return (*missing, *_out_of_order(draft, [line for _, line in lines]))
+    read = [(where, _tokens(line)) for where, line in _without_contents(lines)]
+    counts = Counter(token for _, tokens in read for token in tokens)
+    missing = [Missing(where, words) for where, tokens in read for words in held.lacking(tokens, counts)]
+    return (*missing, *_out_of_order(draft, (token for _, tokens in read for token in tokens)))
 
 
 class _Held:
@@ -84,9 +84,9 @@ class _Held:
             for apart in range(1, _APART):
                 self.beside.update(zip(tokens, tokens[apart:], strict=False))
 
-    def lacking(self, line: str, counts: Counter[str]) -> Iterator[str]:
+    def lacking(self, line: Sequence[str], counts: Counter[str]) -> Iterator[str]:
         """The words and figures of a line that are not in the draft, or not beside what they stand beside."""
-        tokens = [token for token in _tokens(line) if token not in _PASSED]
+        tokens = [token for token in line if token not in _PASSED]
         for at, token in enumerate(tokens):
             near = tokens[max(0, at - 1) : at] + tokens[at + 1 : at + 2]
             held = any((token, other) in self.beside or (other, token) in self.beside for other in near)
@@ -251,9 +251,9 @@ def _ends_in_a_page(line: str) -> bool:
     return leader is not None and leader.start() <= _LONGEST_TITLE
 
 
-def _out_of_order(draft: str, lines: Sequence[str]) -> Iterator[Missing]:
+def _out_of_order(draft: str, tokens: Iterable[str]) -> Iterator[Missing]:
     """Steps of a sequence of the draft that do not stand in the source in their order."""
-    text = f" {' '.join(token for line in lines for token in _tokens(line))} "
+    text = f" {' '.join(tokens)} "
     at = 0
     within = False
     for line in draft.split("\n"):

@@ -12,6 +12,7 @@ from grognard.drafting.names import text_of
 from grognard.drafting.reread import Missing, missing_in
 from grognard.drafting.things import Paragraph
 from grognard.drafting.written import WORDS, Written, hold, write
+from grognard.driver import Desk
 from grognard.formatting import format_text
 from grognard.host.budget import Limits
 from grognard.review.finding import Finding
@@ -50,9 +51,10 @@ def settle(
     Raises FileProblem where the draft would be larger than a file of rules may be.
     """
     refused: frozenset[int] = frozenset()
+    desk = Desk()
     for _ in range(_TRIES):
         drafting = draft(document, title, refused)
-        written = write(drafting, path, limits, several=several)
+        written = write(drafting, path, limits, several=several, desk=desk)
         result = verify(written.compiled.ruleset, written.compiled.files, document.file, document)
         lost = {held.section.key for held in result.sections if held.part is None}
         starts = {part.start for part in drafting.parts if part.key in lost}
@@ -63,7 +65,7 @@ def settle(
     if missing or any(finding.code is codes.FIGURE_NOT_IN_TEXT for finding in result.findings):
         _cite_where_found(drafting, result)
         _add(drafting, document, missing)
-        written = write(drafting, path, limits, several=several)
+        written = write(drafting, path, limits, several=several, desk=desk)
         result = verify(written.compiled.ruleset, written.compiled.files, document.file, document)
     files = tuple(SourceFile(file.path, format_text(file)) for file in written.files)
     for file in files:

@@ -65,6 +65,8 @@ class Asked:
     heading: str
     declared: str = ""
     unit: str = ""
+    words: tuple[str, ...] = ()
+    """The words of a choice of this name, where it must be declared."""
 
 
 @attrs.define
@@ -73,11 +75,24 @@ class Names:
 
     names: Taken
     facts: Taken
-    words: dict[str, list[str]] = attrs.Factory(dict)
-    counted: dict[str, int] = attrs.Factory(dict)
-    """How often a name of a choice was wanted."""
     english: bool = True
     """Whether words may be read; else a label with a number in it may say anything."""
+    choices: Taken = attrs.Factory(lambda: Taken(["unit", "total", "result"]))
+    words: dict[str, tuple[str, ...]] = attrs.Factory(dict)
+    _having: dict[str, list[str]] = attrs.Factory(dict)
+    """The choices that have a word."""
+
+    def declare(self, choice: str, words: tuple[str, ...]) -> None:
+        """A choice with its words."""
+        self.choices.take(choice)
+        self.words[choice] = words
+        for word in dict.fromkeys(words):
+            self._having.setdefault(word, []).append(choice)
+
+    def having(self, words: Sequence[str]) -> str | None:
+        """The first choice that has all of these words."""
+        rarest = min((self._having.get(word, []) for word in words), key=len, default=[])
+        return next((name for name in rarest if set(words) <= set(self.words[name])), None)
 
 
 @attrs.frozen
@@ -97,6 +112,7 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
     keys, counted = _bare([row[0] for row in grid.rows])
     across = _across(grid.head, named, grid.over)
     facts, lefts = _lefts(grid, keys, across is not None, title, named)
+    choices = {asked.heading: asked.words for asked in (*(across or ())[:1], facts) if asked.words}
     kept = [left for left in lefts if left]
     if len(set(kept)) != len(kept):
         again = (row[0] for at, row in enumerate(grid.rows) if lefts[at] and lefts[at] in lefts[:at])
@@ -145,6 +161,9 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
     throw = _throw(f"{grid.head[0]} {grid.title}", keys) if facts.heading == "total" else ""
     made = Drafted("table", name, start, out, prose, throw=throw, facts=tuple(wanted))
     made.thrown_for = _thrown_for(grid.head[0])
+    made.choices = choices
+    for choice, words in choices.items():
+        named.declare(choice, words)
     made.unread = tuple(as_printed(row) for row, left in zip(grid.rows, lefts, strict=True) if left == "")
     if nameless:
         made.unread += (as_printed(grid.head),)
@@ -212,16 +231,14 @@ def _words(grid: Grid, title: str, named: Names) -> tuple[Asked, list[str | None
     """The words on the left as a choice of their own, or as one that has all of them."""
     lefts = [_row_name(row[0], named.english) if row[0].strip() else None for row in grid.rows]
     filled = [left for left in lefts if left]
-    known = next((name for name, each in named.words.items() if set(filled) <= set(each)), None)
+    known = named.having(filled)
     if known is not None:
         return Asked(known), lefts
     corner = _corner(grid.head[0])
     head = "" if _THROW.search(corner) or _MEASURED.fullmatch(corner.strip()) else whole_name(corner)
     wanted = head or f"{title or 'table'} row"
-    taken = Taken([*named.words, title, "unit", "total", "result"], named.counted)
-    wanted = taken.fresh(f"{wanted} kind" if wanted == title else wanted, "kind")
-    named.words[wanted] = filled
-    return Asked(wanted), lefts
+    wanted = named.choices.free(f"{wanted} kind" if wanted == title else wanted, "kind", beside=title)
+    return Asked(wanted, words=tuple(filled)), lefts
 
 
 def _row_name(label: str, english: bool) -> str:
@@ -247,13 +264,12 @@ def _across(head: Sequence[str], named: Names, over: str) -> tuple[Asked, list[s
     odds = [label for label in labels if isinstance(label, Odds)]
     if len(odds) == len(labels):
         ratios = [label.attacker / label.defender for label in odds]
-        words = [f"{int(first * scale)}:{int(other * scale)}" for first, other, scale in map(_scaled, odds)]
+        words = tuple(f"{int(first * scale)}:{int(other * scale)}" for first, other, scale in map(_scaled, odds))
         # Of columns that are words the last counts for all better odds too, and no other does.
         open_up = any(label.less for label in odds) or any(label.more for label in odds[:-1])
         if open_up or ratios != sorted(ratios) or named.words.get("odds", words) != words:
             return Asked("odds", "odds: 0 or more"), [label_text(label) for label in labels]
-        named.words["odds"] = words
-        return Asked("odds"), words
+        return Asked("odds", words=() if "odds" in named.words else words), list(words)
     if all(isinstance(label, Band) for label in labels) and any(
         isinstance(label, Band) and label.signed for label in labels
     ):

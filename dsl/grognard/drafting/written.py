@@ -12,7 +12,7 @@ from grognard.diagnostics.diagnostic import Severity
 from grognard.drafting.draft import Drafting, doubt
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.lines import Owned, draft_lines, in_files
-from grognard.driver import Compiled, compile_files
+from grognard.driver import Compiled, Desk
 from grognard.host.budget import Budget, Limits
 from grognard.host.naming import slug
 from grognard.host.plaintext import within_limits
@@ -32,13 +32,16 @@ class Written:
     compiled: Compiled
 
 
-def write(drafting: Drafting, path: str, limits: Limits | None = None, *, several: bool = False) -> Written:
+def write(
+    drafting: Drafting, path: str, limits: Limits | None = None, *, several: bool = False, desk: Desk | None = None
+) -> Written:
     """The text of a draft, written anew without what is an error until none is left.
 
-    With `several` a long draft becomes several files beside `path`. Raises FileProblem where a file is larger than a
-    file of rules may be.
+    With `several` a long draft becomes several files beside `path`. What an earlier draft on the `desk` had too is not
+    read again. Raises FileProblem where a file is larger than a file of rules may be.
     """
     allowed = limits or Limits()
+    desk = desk or Desk()
     for tried in range(1, _TRIES + 1):
         lines = list(draft_lines(drafting))
         pieces = in_files(lines, allowed.file_bytes // 2) if several else [lines]
@@ -48,7 +51,7 @@ def write(drafting: Drafting, path: str, limits: Limits | None = None, *, severa
         )
         for file in files:
             hold(file, allowed)
-        compiled = compile_files(Project(slug(path), files, None))
+        compiled = desk.compile_files(Project(slug(path), files, None))
         compiled = add_checks(compiled, FAULTS)
         wrong = {
             (place.file.path, place.line)

@@ -31,8 +31,16 @@ class Tried:
     code: str
 
 
+class Faulty(ValueError):
+    """A ruleset that has errors as it stands: each slip would be caught."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("a ruleset with errors catches every slip")
+        self.diagnostics = diagnostics
+
+
 class Trial:
-    """Tries mutants of one ruleset. Raises ValueError for a ruleset with errors."""
+    """Tries mutants of one ruleset. Raises Faulty for a ruleset with errors."""
 
     def __init__(self, project: Project, limits: Limits | None = None) -> None:
         self.project = project
@@ -40,7 +48,7 @@ class Trial:
         self._desk = Desk(limits)
         compiled = self._desk.compile_files(project)
         if compiled.has_errors:
-            raise ValueError("a ruleset with errors catches every slip")
+            raise Faulty(compiled.diagnostics)
         self.ruleset = compiled.ruleset
         self.sites = sites(project.files, self.ruleset)
         """Every slip there is."""
@@ -59,7 +67,7 @@ class Trial:
 
     @classmethod
     def of(cls, job: bytes) -> Trial:
-        """The trial of a job, made anew. Raises ValueError where the ruleset has errors there."""
+        """The trial of a job, made anew. Raises Faulty where the ruleset has errors there."""
         return cls(*pickle.loads(job))
 
     def some(self, count: int, seed: int) -> tuple[Slip, ...]:

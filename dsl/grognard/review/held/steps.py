@@ -9,17 +9,18 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import add
 
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.rules import Phase
 from grognard.ir.rules import Sequence as Steps
 from grognard.ir.ruleset import Ruleset, Section
-from grognard.review.held.likeness import word_in
+from grognard.review.held.likeness import same_word
 from grognard.review.held.passages import text_lines
 from grognard.review.held.reach import Reach
 from grognard.review.held.statement import Outcome, Statement
@@ -46,7 +47,11 @@ class Sentence:
 
 
 def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
-    """Every step that cites the book, and what became of it there."""
+    """Every step that cites the book, and what became of it there.
+
+    A sequence that would need more looks than are left is cited, and not compared.
+    """
+    budget = Budget(Limits())
     for sequence in ruleset.sequences.values():
         steps = [
             (phase, cited)
@@ -57,16 +62,26 @@ def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
         sentences = _sentences(reach, sections, whole=True)
         if len(sentences) < len(steps):
             sentences = _sentences(reach, sections, whole=False)
-        yield from _told(sequence, steps, sentences)
+        yield from _told(sequence, steps, sentences, budget)
 
 
 def _told(
-    sequence: Steps, steps: list[tuple[Phase, tuple[Section, ...]]], sentences: list[Sentence]
+    sequence: Steps, steps: list[tuple[Phase, tuple[Section, ...]]], sentences: list[Sentence], budget: Budget
 ) -> Iterator[Statement]:
+    titles = [_words(step.title) for step, _ in steps]
     spread = Counter(word for sentence in sentences for word in set(sentence.words))
+    try:
+        budget.charge("looks", sum(map(len, titles)) * max(len(sentences), len(spread)))
+    except BudgetExceeded:
+        sentences, spread = [], Counter()
     often = Counter(cited[0] for _, cited in steps)
     own = [cited[0] if often[cited[0]] == 1 else None for _, cited in steps]
-    worth = [_worth(_words(step.title), mine, sentences, spread) for (step, _), mine in zip(steps, own, strict=True)]
+    same = {word: frozenset(other for other in spread if same_word(word, other)) for words in titles for word in words}
+    weights = {word: math.log(1 + len(sentences) / count) for word, count in spread.items()}
+    worth = [
+        _worth([same[word] for word in words], mine, sentences, weights)
+        for words, mine in zip(titles, own, strict=True)
+    ]
     rows = _rows(worth)
     chosen, best = _in_order(worth, rows), rows[-1][-1]
     wrong: set[int] = set()
@@ -106,15 +121,16 @@ def _sentences(reach: Reach, sections: Sequence[Section], *, whole: bool) -> lis
 
 
 def _worth(
-    words: Sequence[str], own: Section | None, sentences: Sequence[Sentence], spread: Counter[str]
+    words: Sequence[frozenset[str]], own: Section | None, sentences: Sequence[Sentence], weights: Mapping[str, float]
 ) -> list[float]:
-    """How well the words of a step fit each sentence."""
+    """How well a step fits each sentence; of each of its words it has all that are the same."""
     fits = []
+    without = math.log(1 + len(sentences))
     for sentence in sentences:
         total = got = 0.0
-        for word in words:
-            here = word_in(word, sentence.words)
-            weight = math.log(1 + len(sentences) / (spread[here] if here else 1))
+        for same in words:
+            here = next(filter(same.__contains__, sentence.words), None)
+            weight = weights[here] if here else without
             total += weight
             got += weight if here else 0.0
         alike = got / total if total else 0.0
