@@ -6,28 +6,42 @@ What is held each against each is bounded by a published limit instead, `looks`,
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
+from unittest.mock import Mock
 
 import attrs
 import pytest
 from tests.all_checks import check_ruleset
+from tests.hostile.books import BOOKS
 from tests.hostile.growing import GROWING, START
 from tests.rules_texts import read
 from tests.work import lines_run
 
+import grognard.comparison.worth
 from grognard.checking import check, check_source
 from grognard.checks.each.modifiers import dice_take_no_modifiers
 from grognard.checks.each.unlooked import _Course, what_is_worked_out_is_looked_at
 from grognard.checks.known import Known
+from grognard.cli import main
 from grognard.cli.pictures import _NAMED
 from grognard.comparison.worth import worth
 from grognard.core.bench import TOTAL
 from grognard.coverage.measure import measure
+from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.drafting.names import Taken
+from grognard.drafting.settled import settle
+from grognard.drafting.tables import Names
 from grognard.driver import compile_source
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import pose
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir import deeds as do
+from grognard.review.held import steps
+from grognard.review.held.statement import Outcome
+from grognard.review.held.verify import verify
+from grognard.rulebooks.reading import read_bytes_as
+from grognard.syntax import incremental
 
 FEW = 400
 """Looks enough for a small text, and far too few for a long one."""
@@ -182,6 +196,72 @@ def test_an_example_that_goes_on_and_on_is_stopped_with_a_sentence() -> None:
     with pytest.raises(BudgetExceeded) as refused:
         measure(found.ruleset, limits=Limits(looks=1_000))
     assert refused.value.limit == "looks"
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """The parser, which counts what it is given."""
+    counting = Mock(wraps=incremental.parse)
+    monkeypatch.setattr(incremental, "parse", counting)
+    return counting
+
+
+def _letters(parsed: Mock) -> int:
+    return sum(len(call.args[0].text) for call in parsed.call_args_list)
+
+
+def test_a_draft_that_is_written_anew_is_not_read_anew(parsed: Mock) -> None:
+    """Each try read all of it; what is new in a try are the lines that were mended."""
+    data = BOOKS["charts alike"](30).encode()
+    settled = settle(read_bytes_as(data, "book.md", "markdown", Limits()), "Book", "book.rules", source=data)
+    assert _letters(parsed) < 1.2 * len(settled.written.files[0].text)
+
+
+def test_slips_read_the_game_once(tmp_path: Path, parsed: Mock) -> None:
+    """It was read once for its title and again to be tried."""
+    text = GROWING["rules nothing calls"](30)
+    (tmp_path / "game.rules").write_text(text)
+    assert main(["slips", str(tmp_path / "game.rules"), "--count", "1"]) == 0
+    assert _letters(parsed) < 1.5 * len(text)
+
+
+def test_a_choice_is_looked_up_by_its_words() -> None:
+    """Each table of a draft went through the choices of all tables before it."""
+
+    def looked_up(many: int) -> int:
+        named = Names(Taken(), Taken())
+        for at in range(many):
+            named.declare(f"choice {at}", ("guard", f"row {at}"))
+        assert named.having(("guard", f"row {many - 1}")) == f"choice {many - 1}"
+        assert named.having(("guard",)) == "choice 0" and named.having(("guard", "other")) is None
+        return lines_run(lambda: named.having((f"row {many - 1}", "guard")))
+
+    assert looked_up(40) == looked_up(10)
+
+
+@pytest.mark.parametrize(("looks", "outcome"), [(96, Outcome.AGREES), (95, Outcome.CITED)])
+def test_steps_are_held_against_sentences_within_the_limit_of_looks(
+    looks: int, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six steps of two words each against the eight words of a heading and six sentences."""
+    monkeypatch.setattr(steps, "Limits", lambda: Limits(looks=looks))
+    words = ("march", "fire", "charge", "rally", "dig", "rest")
+    book = "# Turn\n\n" + "".join(f"- Quick {word}\n" for word in words)
+    rules = "ruleset Example\n\nsections\n  | 1 || Turn |\n\nsequence turn [1]\n"
+    game = compile_source(rules + "".join(f"  {at}. quick {word}\n" for at, word in enumerate(words, 1)))
+    document = read_bytes_as(book.encode(), "book.md", "markdown", Limits())
+    result = verify(game.ruleset, game.files, document.file, document)
+    assert {one.outcome for one in result.statements if one.code is codes.ORDER_DIFFERS} == {outcome}
+
+
+def test_the_lines_of_a_long_rule_share_what_worth_may_try() -> None:
+    """Each had 12,000 units of work, however many there were."""
+    ruleset = compile_source(GROWING["modifiers of two conditions"](20)).ruleset
+    tried = [each.tried for each in worth(ruleset, ruleset.rules["use"])]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grognard.comparison.worth, "WORK", 22 * 12)
+        fewer = [each.tried for each in worth(ruleset, ruleset.rules["use"])]
+    assert len(fewer) == len(tried) == 22 and max(fewer) <= 12 < min(tried)
 
 
 # ---- what the long runs found ------------------------------------------------------------------------------------

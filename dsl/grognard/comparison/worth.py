@@ -26,6 +26,8 @@ from grognard.situations.sweep import Sweep
 
 EFFORT = Effort(situations=2048, work=12_000, set_ups=16)
 """What is tried for each line."""
+WORK = 60_000
+"""Of a long rule all lines share so much work, unless it was said how much to try."""
 _LOOKS = 8
 """So many looks is a line that is put together anew, once for each line that is taken away."""
 _TOO_MANY = "Ask about a shorter rule that it uses, or take a line away yourself and hold the two against each other: `compare`."
@@ -84,8 +86,10 @@ def worth(
 
     Raises `BadQuestion` where a fact told does not fit, `BudgetExceeded` where there are too many lines for `looks`.
     """
-    effort = EFFORT if most is None else attrs.evolve(EFFORT, situations=most, work=max(EFFORT.work, 10 * most))
     lines = list(candidates(ruleset, rule))
+    effort = attrs.evolve(EFFORT, work=min(EFFORT.work, WORK // max(1, len(lines))))
+    if most is not None:
+        effort = attrs.evolve(EFFORT, situations=most, work=max(EFFORT.work, 10 * most))
     together = len(lines) * min(extent(ruleset, rule, gates=True), LONGEST)
     (budget or Budget()).check("looks", _LOOKS * together, hint=_TOO_MANY)
     sweep = Sweep(ruleset, rule, facts)
