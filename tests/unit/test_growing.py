@@ -42,6 +42,7 @@ from grognard.review.held.statement import Outcome
 from grognard.review.held.verify import verify
 from grognard.rulebooks.reading import read_bytes_as
 from grognard.syntax import incremental
+from grognard.syntax.parser import parse
 
 FEW = 400
 """Looks enough for a small text, and far too few for a long one."""
@@ -201,7 +202,7 @@ def test_an_example_that_goes_on_and_on_is_stopped_with_a_sentence() -> None:
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> Mock:
     """The parser, which counts what it is given."""
-    counting = Mock(wraps=incremental.parse)
+    counting = Mock(wraps=parse)
     monkeypatch.setattr(incremental, "parse", counting)
     return counting
 
