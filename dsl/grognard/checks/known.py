@@ -20,7 +20,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import nodes
+from grognard.ir.walk import nodes, nodes_of
 from grognard.source import SourceFile
 from grognard.variants.changes import Change
 
@@ -80,7 +80,7 @@ class Known:
 
     def steady(self, rule: Rule | None, condition: ir.Condition) -> bool:
         """Whether what a condition looks at is the same wherever its rule (None: a step) goes on."""
-        lets = Counter(node.name for node in nodes(rule.lines if rule is not None else ()) if isinstance(node, do.Let))
+        lets = Counter(let.name for let in nodes_of(rule.lines if rule is not None else (), do.Let))
         for node in nodes((condition,)):
             match node:
                 case ir.Field() if node.field in self.reach.written:

@@ -28,7 +28,7 @@ from grognard.ir.names import key
 from grognard.ir.resting import Rested, Watched
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import nodes
+from grognard.ir.walk import nodes_of
 from grognard.kept import Kept
 
 TOTAL, NATURAL = "total", "natural die"
@@ -113,7 +113,7 @@ class Reach(Values):
     def _sharp(self, rule: Rule) -> Span | None:
         """What a list of plain amounts adds; None for any other."""
         of = self.logic
-        fields = (node for node in nodes(rule.lines) if isinstance(node, ir.Field | ir.Fact))
+        fields = nodes_of(rule.lines, ir.Field, ir.Fact)
         return of.budget.once(_EXTREMES, rule, of.rests_on(fields), lambda: extremes(rule.lines, of))
 
     def _rule(self, rule: Rule) -> Can:

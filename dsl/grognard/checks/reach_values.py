@@ -17,13 +17,12 @@ from grognard.core.operators import BINARY, range_of
 from grognard.core.ranges import Span
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import Die, Number, Numbers, Words
-from grognard.ir.walk import nodes
+from grognard.ir.walk import all_lines, nodes
 from grognard.ir.written import mark_of
 
 _Key = TypeVar("_Key")
@@ -71,9 +70,9 @@ class Values(ABC):
         """What was seen by the way."""
         self.written: set[str] = set()
         """Fields that some line changes."""
-        for node in nodes(tuple(rule.lines for rule in ruleset.rules.values())):
-            if isinstance(node, il.Line) and node.deed is not None:
-                self.written.update(do.changed_by(node.deed))
+        for rule in ruleset.rules.values():
+            for line in all_lines(rule.lines):
+                self.written.update(do.changed_by(line.deed) if line.deed is not None else ())
         self.written |= {field.key for piece in ruleset.pieces.values() for field in piece.fields if field.begun_by}
         self.mark = mark_of(sorted(self.written))
         """Of the fields that some line changes."""

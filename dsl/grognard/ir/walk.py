@@ -37,6 +37,32 @@ def nodes(root: object) -> Iterator[object]:
             push(parts(node))
 
 
+def nodes_of(root: object, *kinds: type) -> Iterator[Any]:
+    """Those of them that are of some classes, in the same order: lines and rows that hold none are not gone through."""
+    stack: list[object] = [root]
+    while stack:
+        node = stack.pop()
+        kind = node.__class__
+        if kind is tuple:
+            stack.extend(reversed(node))  # type: ignore[call-overload]
+            continue
+        parts = _PARTS[kind] if kind in _PARTS else _parts_of(kind)
+        if parts is None:
+            continue
+        if kind in kinds:
+            yield node
+        if kind is not il.Line and kind is not Row:
+            stack.extend(parts(node))
+        elif not _kinds_below(node).isdisjoint(kinds):
+            yield from (each for each in _below(node) if each.__class__ in kinds)
+
+
+@kept
+def _kinds_below(node: object) -> frozenset[type]:
+    """The classes of all nodes below a line or a row."""
+    return frozenset(each.__class__ for each in _below(node))
+
+
 @kept
 def _below(node: object) -> tuple[object, ...]:
     """Every node below a line or a row, which all who go through a game go through."""

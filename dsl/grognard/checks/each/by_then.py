@@ -22,7 +22,7 @@ from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import YesNo
-from grognard.ir.walk import all_lines, nodes
+from grognard.ir.walk import all_lines, nodes_of
 from grognard.kept import kept
 from grognard.source import Place
 from grognard.wording.plain import condition_text
@@ -80,9 +80,7 @@ def _called(rule: Rule) -> list[tuple[str, tuple[ir.Expression | None, ...]]]:
 
 
 def _calls(root: object) -> Iterator[ir.WorkOut | do.Call | do.AddModifiers | do.Offer]:
-    for node in nodes(root):
-        if isinstance(node, ir.WorkOut | do.Call | do.AddModifiers | do.Offer):
-            yield node
+    return nodes_of(root, ir.WorkOut, do.Call, do.AddModifiers, do.Offer)
 
 
 def _walk(

@@ -13,7 +13,7 @@ from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import nodes
+from grognard.ir.walk import nodes, nodes_of
 
 Conditions = tuple[ir.Condition, ...]
 
@@ -21,13 +21,14 @@ Conditions = tuple[ir.Condition, ...]
 def dice_are_not_fewer_than_none(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report each number of dice that is below 0 in some situation, with the plainest: a run stops there."""
     for rule in ruleset.rules.values():
-        _of_rule(ruleset, rule, collector)
+        if any(nodes_of(rule.lines, ir.DiceOf)):
+            _of_rule(ruleset, rule, collector)
 
 
 def _of_rule(ruleset: Ruleset, rule: Rule, collector: Collector) -> None:
     for line, holds in _lines(rule.lines, tuple(gate.condition for gate in rule.gates if gate.kind == "only")):
-        for node in nodes((line.deed,)):
-            if not isinstance(node, ir.DiceOf) or not _may_be_less(node.count):
+        for node in nodes_of(line.deed, ir.DiceOf):
+            if not _may_be_less(node.count):
                 continue
             from grognard.checks.held_at_once import all_hold
 

@@ -19,7 +19,7 @@ from grognard.ir.phrases import done_text
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf, Words, YesNo
-from grognard.ir.walk import all_lines, nodes
+from grognard.ir.walk import all_lines, nodes, nodes_of
 from grognard.word_set import word_set
 
 _COUNTS = (do.Amount, do.Shift, do.MoreDice, do.OnEachDie, do.Drop, do.Halve, do.Multiply)
@@ -114,7 +114,7 @@ def _said_around(ruleset: Ruleset, rule: Rule) -> Set[str]:
     """What stands in the name of a rule, in its gates, and in every condition of the rules that add or work it out."""
     roots: list[object] = [gate.condition for gate in rule.gates]
     for home in homes(ruleset):
-        calls = (node for node in nodes(home.lines) if isinstance(node, do.AddModifiers | ir.WorkOut | do.Call))
+        calls = nodes_of(home.lines, do.AddModifiers, ir.WorkOut, do.Call)
         if home.rule is not rule and any(node.rule in (rule.key, key(rule.called)) for node in calls):
             roots.append(tuple(line.condition for line in all_lines(home.lines)))
             roots.append(

@@ -23,7 +23,7 @@ from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
-from grognard.ir.walk import all_lines, nodes
+from grognard.ir.walk import all_lines, nodes, nodes_of
 
 _CHOSEN = re.compile(r"\b(?:chooses|draw)\s+an?\s+(?P<who>.+?)(?:\s+with the \S+ .+?)?(?:\s+as\s+.+)?$", re.IGNORECASE)
 _MADE = frozenset({RuleKind.TEST, RuleKind.FIGHT})
@@ -40,8 +40,8 @@ class _Choice:
 def somebody_is_chosen(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report the first use of a piece that is chosen, where no line asks whether there is one: a test or a fight, a field that is never none."""
     for home in homes(ruleset):
-        gates = home.rule.gates if home.rule is not None else ()
-        _Search(ruleset, known, home, collector).look(home.lines, {}, _kinds(gate.condition for gate in gates))
+        if any(nodes_of(home.lines, do.Choose)):
+            _Search(ruleset, known, home, collector).look(home.lines, {}, _kinds(gate.condition for gate in home.gates))
 
 
 @attrs.frozen

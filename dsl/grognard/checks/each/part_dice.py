@@ -12,21 +12,20 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers
-from grognard.ir.walk import nodes
+from grognard.ir.walk import all_lines, nodes_of
 
 
 def counts_are_whole(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Reports unrounded divisions where a whole number is needed: dice, and fields that count."""
     parts, counted = Parts(ruleset), _counted(ruleset)
     for rule in ruleset.rules.values():
-        for node in nodes(rule.lines):
-            if isinstance(node, ir.DiceOf) and parts.of(node.count):
-                _report(node.count, "no part of a die can be thrown", collector)
+        for dice in nodes_of(rule.lines, ir.DiceOf):
+            if parts.of(dice.count):
+                _report(dice.count, "no part of a die can be thrown", collector)
         for field, value in _put(rule, parts):
             if field in counted:
                 _report(value, f"`{counted[field]}` counts whole ones", collector)
@@ -45,9 +44,11 @@ def _is_whole(domain: Numbers) -> bool:
 
 def _put(rule: Rule, parts: Parts) -> Iterator[tuple[str, ir.Expression]]:
     """Values that may be parts of something, with the fields into which lines put them, or by which they change."""
+    if not any(nodes_of(rule.lines, do.Change, do.Become)):
+        return
     divided = set(map(id, parts.met(rule.lines)))
-    for line in nodes(rule.lines):
-        if not isinstance(line, il.Line) or not isinstance(line.deed, do.Change | do.Become):
+    for line in all_lines(rule.lines):
+        if not isinstance(line.deed, do.Change | do.Become):
             continue
         value = line.deed.amount if isinstance(line.deed, do.Change) else line.deed.value
         by_total = isinstance(value, ir.Variable) and value.name == TOTAL and id(line) in divided

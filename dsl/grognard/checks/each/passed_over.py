@@ -24,7 +24,7 @@ from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import nodes
+from grognard.ir.walk import nodes, nodes_of
 
 _MOST = 24
 """So many cases that ended a rule are held against what stands below them."""
@@ -47,7 +47,7 @@ def later_lines_are_done(ruleset: Ruleset, known: Known, collector: Collector) -
 
 def _walk(rule: Rule, known: Known, collector: Collector) -> None:
     ended: list[_Ended] = []
-    picks = Counter(key(deed.name) for deed in nodes(rule.lines) if isinstance(deed, do.Choose))
+    picks = Counter(key(deed.name) for deed in nodes_of(rule.lines, do.Choose))
     repicked = {name for name, times in picks.items() if times > 1}
     for line in rule.lines:
         case = _case(line)

@@ -22,7 +22,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
-from grognard.ir.walk import nodes
+from grognard.ir.walk import nodes_of
 from grognard.wording.plain import condition_text
 
 _Part = TypeVar("_Part")
@@ -69,12 +69,8 @@ def _read_plainly(ruleset: Ruleset) -> frozenset[str]:
     """The tables of which a rule reads the first row that holds."""
     read: set[str] = set()
     for rule in ruleset.rules.values():
-        gathered: set[int] = set()
-        for node in nodes(rule.lines):
-            if isinstance(node, ir.Gather):
-                gathered.add(id(node.look_up))
-            elif isinstance(node, ir.LookUp) and id(node) not in gathered:
-                read.add(node.table)
+        gathered = {id(gather.look_up) for gather in nodes_of(rule.lines, ir.Gather)}
+        read |= {look.table for look in nodes_of(rule.lines, ir.LookUp) if id(look) not in gathered}
     return frozenset(read)
 
 

@@ -22,7 +22,7 @@ from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
-from grognard.ir.walk import nodes
+from grognard.ir.walk import nodes_of
 
 
 @attrs.frozen
@@ -40,7 +40,8 @@ class _AsUsual:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         changed = {
-            key(deed.field) for deed in nodes(tuple(ruleset.rules.values())) if isinstance(deed, do.Become | do.Change)
+            key(deed.field)
+            for deed in nodes_of(tuple(rule.lines for rule in ruleset.rules.values()), do.Become, do.Change)
         }
         given = {key(name) for scene in ruleset.scenarios for piece in scene.pieces for name, _ in piece.facts}
         given |= {key(name) for scene in ruleset.scenarios for name, _ in scene.facts}

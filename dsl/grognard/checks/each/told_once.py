@@ -24,13 +24,14 @@ from grognard.ir.names import key, plural, with_article
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
-from grognard.ir.walk import all_lines, nodes
+from grognard.ir.walk import all_lines, nodes_of
 
 
 def lengths_are_told_of_each(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report lengths that are facts of the game and are held against several pieces in turn."""
     for home in homes(ruleset):
-        _of_home(ruleset, home.part, collector)
+        if any(nodes_of(home.lines, ir.Fact)):
+            _of_home(ruleset, home.part, collector)
 
 
 def _of_home(ruleset: Ruleset, part: Rule | Phase, collector: Collector) -> None:
@@ -76,15 +77,15 @@ def _asked(line: il.Line) -> Iterator[tuple[ir.Fact, str]]:
         yield from ((fact, opener.kind) for fact in _lengths((opener.condition, line.body)))
     if isinstance(line.deed, do.Choose) and line.deed.owner is None and line.deed.kind:
         yield from ((fact, line.deed.kind) for fact in _lengths((line.deed.condition,)))
-    for node in nodes((line.condition, line.deed)):
-        if isinstance(node, ir.Count | ir.Quantified) and node.owner is None:
+    for node in nodes_of((line.condition, line.deed), ir.Count, ir.Quantified):
+        if node.owner is None:
             yield from ((fact, node.kind) for fact in _lengths((node.condition,)))
 
 
 def _lengths(parts: tuple[object, ...]) -> Iterator[ir.Fact]:
-    for node in nodes(parts):
-        if isinstance(node, ir.Fact) and node.of is None and isinstance(node.type, Numbers) and node.type.unit:
-            yield node
+    for fact in nodes_of(parts, ir.Fact):
+        if fact.of is None and isinstance(fact.type, Numbers) and fact.type.unit:
+            yield fact
 
 
 CHECKS = (Check(lengths_are_told_of_each), Check(lengths_are_of_two))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import cached_property
 
 from grognard.checks.check import Check
@@ -22,7 +22,7 @@ from grognard.ir.phrases import done_text, text_of
 from grognard.ir.resting import resting
 from grognard.ir.rules import LISTS, Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import all_lines, nodes
+from grognard.ir.walk import all_lines, nodes, nodes_of
 from grognard.kept import kept
 
 Names = frozenset[str]
@@ -42,14 +42,14 @@ _KINDS = frozenset(RuleKind) - LISTS - {RuleKind.STATE}
 
 def what_is_worked_out_is_looked_at(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report a name that is given, and an amount that changes the score, where no line below looks at it any more."""
-    taken = _taken_over(ruleset)
-    for home in homes(ruleset):
+    gone_through = [(home, _courses(ruleset, home.part)) for home in homes(ruleset)]
+    taken = _taken_over(ruleset, gone_through)
+    for home, (course, alone) in gone_through:
         if home.rule is not None and home.rule.kind not in _KINDS:
             continue
-        course, _ = _courses(ruleset, home.part)
         vain = dict(course.unlooked)
         if not _answers(home.rule, taken):
-            vain.update(_after_the_last_look(ruleset, home))
+            vain.update(_after_the_last_look(home, course, alone))
         for line in all_lines(home.lines):
             name = vain.get(id(line), "")
             # One that reckons with a word is told as that.
@@ -63,17 +63,16 @@ def _courses(ruleset: Ruleset, part: Rule | Phase) -> tuple[_Course, _Course]:
     return _Course(ruleset, part.lines), _Course(ruleset, part.lines, _NONE)
 
 
-def _after_the_last_look(ruleset: Ruleset, home: Home) -> Iterator[tuple[int, str]]:
+def _after_the_last_look(home: Home, course: _Course, alone: _Course) -> Iterator[tuple[int, str]]:
     """What changes the score where nobody takes it over, below a line that looked at it: it comes too late for that."""
-    course, alone = _courses(ruleset, home.part)
     for line in all_lines(home.lines):
         if alone.unlooked.get(id(line)) == TOTAL and course.reader_above(line, TOTAL) is not None:
             yield id(line), TOTAL
 
 
-def _taken_over(ruleset: Ruleset) -> frozenset[str]:
+def _taken_over(ruleset: Ruleset, gone_through: Sequence[tuple[Home, tuple[_Course, _Course]]]) -> frozenset[str]:
     """The rules whose result somebody looks at: a line below one that carries them out, or a worked example."""
-    called = {node.rule for home in homes(ruleset) for node in nodes(home.lines) if isinstance(node, do.Call)}
+    called = {call.rule for home, _ in gone_through for call in nodes_of(home.lines, do.Call)}
     # Of a test that no line asks for, players read the result.
     taken_over = {rule.key for rule in ruleset.rules.values() if rule.kind is RuleKind.TEST} - called
     taken_over |= {
@@ -82,7 +81,7 @@ def _taken_over(ruleset: Ruleset) -> frozenset[str]:
         if example.rule is not None and any(map(_of_the_result, example.then))
     }
     while True:
-        every = ((_courses(ruleset, home.part), _answers(home.rule, taken_over)) for home in homes(ruleset))
+        every = ((courses, _answers(home.rule, taken_over)) for home, courses in gone_through)
         more = {
             name for (looked, unlooked), answers in every for name in (looked if answers else unlooked).taken
         } - taken_over
