@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,10 +11,8 @@ from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
 from grognard.checks.passages import Passage, passages
 from grognard.checks.reach import Reach
-from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.evaluate.example_runs import ExampleRuns
-from grognard.host.budget import Budget, Looked
+from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
@@ -26,9 +24,6 @@ from grognard.variants.changes import Change
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
-
-Findings = Looked[tuple[Diagnostic, ...]]
-"""What was found in parts of games."""
 
 
 MOST_ROWS = 10_000
@@ -100,22 +95,6 @@ class Known:
     def trace(self, example: Example) -> tuple[str, ...]:
         """Returns the trace of a worked example, line by line."""
         return self._replays.trace(self.ruleset, example)
-
-    def again(
-        self, kept: Findings, part: object, rests_on: Hashable, ask: Callable[[Collector], None], to: Collector
-    ) -> None:
-        """Report what a check finds in a part of the game, or found there when all that it rests on was as it is.
-
-        Its findings may not speak of lines by their numbers.
-        """
-
-        def asked() -> tuple[Diagnostic, ...]:
-            heard = Collector()
-            ask(heard)
-            return heard.diagnostics
-
-        for finding in self.budget.once(kept, part, rests_on, asked):
-            to.take(finding)
 
     def grid(self, name: str) -> Grid | None:
         """A table as boxes; None where it cannot be one, or has more rows than are held against each other."""

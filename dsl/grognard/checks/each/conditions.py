@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from grognard.checks import spans
 from grognard.checks.check import Check
-from grognard.checks.known import Findings, Known
+from grognard.checks.known import Known
 from grognard.checks.walks import Home, Sided, blocks, gated, homes
 from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.host.budget import Looked
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.walk import nodes
 from grognard.kept import Kept, kept
 from grognard.source import Place
@@ -26,34 +29,53 @@ from grognard.wording.plain import condition_text
 
 def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Reports conditions that can never hold, alone or in their place, and those that always do."""
-    for home in homes(ruleset):
-        asked, fields = _looked_at(home.part)
+    asks: list[tuple[Rule | Phase | Table, Callable[[Collector], None]]] = [
+        (home.part, partial(_ask_home, known, home)) for home in homes(ruleset)
+    ]
+    asks += [(table, partial(_ask_table, known, table)) for table in ruleset.tables.values()]
+    for part, ask in asks:
+        compared, fields = _looked_at(part)
         # What its names can be, where it asks for them; and which of its fields are ever changed.
-        can = tuple(known.reach.seen.compared.get(id(node)) for node in asked)
+        can = tuple(known.reach.seen.compared.get(id(node)) for node in compared)
         changed = tuple(node.field in known.reach.written for node in fields if isinstance(node, ir.Field))
         rests_on = (can, changed, known.logic.rests_on(fields))
-        known.again(_FOUND, home.part, rests_on, partial(_ask_home, known, home), collector)
+        for finding in known.budget.once(_FOUND, part, rests_on, partial(_heard, ask)):
+            collector.take(finding)
     asker = _Asker(known, collector)
-    tables = ruleset.tables.values()
     phases = (phase.condition for sequence in ruleset.sequences.values() for phase in sequence.phases)
     limits = (limit.gate.condition for each in ruleset.limits for limit in each.limits if limit.gate is not None)
-    cells = (cell for table in tables for row in table.rows for cell in row.keys if isinstance(cell, ir.Condition))
-    footnotes = (footnote.condition for table in tables for footnote in table.footnotes)
-    for alone in (*phases, *limits, *cells, *footnotes):
+    for alone in (*phases, *limits):
         if alone is not None:
             asker.ask(alone, ())
 
 
-_FOUND: Findings = Kept()
+_FOUND: Looked[tuple[Diagnostic, ...]] = Kept()
+"""What was found in rules, steps and tables; no finding may speak of lines by their numbers."""
+
+
+def _heard(ask: Callable[[Collector], None]) -> tuple[Diagnostic, ...]:
+    collector = Collector()
+    ask(collector)
+    return collector.diagnostics
 
 
 @kept
-def _looked_at(part: Rule | Phase) -> tuple[list[ir.Is], list[ir.Field | ir.Fact]]:
-    """The comparisons in a rule or a step, and its fields and facts."""
-    every = [*nodes((part.lines, part.gates if isinstance(part, Rule) else ()))]
+def _looked_at(part: Rule | Phase | Table) -> tuple[list[ir.Is], list[ir.Field | ir.Fact]]:
+    """The comparisons in a rule, a step or a table, and its fields and facts."""
+    lines: tuple[object, ...] = (part.rows, part.footnotes) if isinstance(part, Table) else part.lines
+    every = [*nodes((lines, part.gates if isinstance(part, Rule) else ()))]
     return [node for node in every if type(node) is ir.Is], [
         each for each in every if isinstance(each, ir.Field | ir.Fact)
     ]
+
+
+def _ask_table(known: Known, table: Table, collector: Collector) -> None:
+    """The conditions in the cells and footnotes of a table, each by itself."""
+    asker = _Asker(known, collector)
+    cells = (cell for row in table.rows for cell in row.keys if isinstance(cell, ir.Condition))
+    for condition in (*cells, *(footnote.condition for footnote in table.footnotes)):
+        if condition is not None:
+            asker.ask(condition, ())
 
 
 def _ask_home(known: Known, home: Home, collector: Collector) -> None:

@@ -11,6 +11,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.interface import interface
 from grognard.ir.names import key
+from grognard.ir.resting import resting
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 
@@ -27,12 +28,9 @@ def _of_action(ruleset: Ruleset, rule: Rule, collector: Collector) -> None:
     ended = [field for _, field in ruleset.ended_behind(name) if name in field.until and name not in field.after]
     if not ended:
         return
-    # Gates are looked at before anything ends.
-    reached = interface(ruleset, attrs.evolve(rule, gates=()))
-    who = rule.params[0].key
-    asked = {key(wanted.name) for wanted in reached.inputs if wanted.sort == "field" and key(wanted.role) == who}
+    asked = _asked_of_who_acts(ruleset, rule)
     for field in ended:
-        if field.key in asked - set(map(key, reached.sets)):
+        if field.key in asked:
             collector.report(
                 codes.CONDITION_NEVER,
                 field.place,
@@ -40,6 +38,15 @@ def _of_action(ruleset: Ruleset, rule: Rule, collector: Collector) -> None:
                 help=f"If it is to last to the end of that: `until its {rule.name} ends`.",
                 also=(Label(rule.place, "where it is asked"),),
             )
+
+
+@resting
+def _asked_of_who_acts(ruleset: Ruleset, rule: Rule) -> frozenset[str]:
+    """The fields of who does it that its lines ask for, and set nowhere. Gates are looked at before anything ends."""
+    reached = interface(ruleset, attrs.evolve(rule, gates=()))
+    who = rule.params[0].key
+    asked = {key(wanted.name) for wanted in reached.inputs if wanted.sort == "field" and key(wanted.role) == who}
+    return frozenset(asked - set(map(key, reached.sets)))
 
 
 CHECKS = (Check(states_last_to_where_they_are_asked),)
