@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 import attrs
 
@@ -43,18 +42,13 @@ def passages(ruleset: Ruleset) -> tuple[Passage, ...]:
     # A variant that only amends declares nothing, and what it says beside a rule stands in its file.
     places += [place for each in declared for place in _noted_in(each)]
     files = {place.file.path: place.file for place in places}
-    return tuple(passage for path in sorted(files) for passage in _of_file(files[path]))
+    return tuple(passage for path in sorted(files) for passage in _passages(files[path]))
 
 
 @kept
 def _noted_in(declared: object) -> tuple[Place, ...]:
     """Where the notes of a declaration stand."""
     return tuple(node.place for node in nodes(declared) if isinstance(node, Note) and node.place is not None)
-
-
-@lru_cache(maxsize=16)
-def _of_file(file: SourceFile) -> tuple[Passage, ...]:
-    return tuple(_passages(file))
 
 
 def _passages(file: SourceFile) -> Iterator[Passage]:

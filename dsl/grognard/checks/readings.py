@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from grognard.ir.names import key
 from grognard.ir.tables import Cell, Table
@@ -40,7 +39,6 @@ def cells_together(table: Table) -> list[tuple[str, list[Cell]]]:
     return [(name, [row.cells[at] for row in table.rows]) for at, name in enumerate(table.columns)]
 
 
-@lru_cache(maxsize=8192)
 def entry(text: str) -> object | None:
     """Returns a cell that is one word or one die as an entry of a list; None for anything else."""
     text = text.strip().rstrip("*").strip()

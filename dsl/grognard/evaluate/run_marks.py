@@ -119,7 +119,6 @@ outline = kept(_outlined)
 """The outline of a declaration."""
 
 
-@kept
 def _without_plain(piece: Piece) -> Outline:
     return _outlined(attrs.evolve(piece, fields=tuple(field for field in piece.fields if not _is_plain(field))))
 

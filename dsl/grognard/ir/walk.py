@@ -133,7 +133,6 @@ def _what(line: il.Line) -> str:
     return " ".join(line.place.text.split())
 
 
-@kept
 def gaps_of_table(table: Table) -> list[KnownGap]:
     """The blank cells of a table."""
     return [

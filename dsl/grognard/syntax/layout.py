@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 import attrs
 
@@ -43,7 +42,6 @@ class Layout:
     """Whether the last line says that it goes on below."""
 
 
-@lru_cache(maxsize=64)
 def lay_out(text: str) -> Layout:
     """Split `text` into logical lines."""
     comments: list[Comment] = []

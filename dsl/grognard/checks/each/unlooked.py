@@ -23,7 +23,6 @@ from grognard.ir.resting import resting
 from grognard.ir.rules import LISTS, Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes, nodes_of
-from grognard.kept import kept
 
 Names = frozenset[str]
 
@@ -195,7 +194,6 @@ def _made(deed: do.Deed | None) -> str:
     return TOTAL if isinstance(deed, _ON_THE_SCORE) else ""
 
 
-@kept
 def _looks(line: il.Line) -> Names:
     """The names that a line itself looks at; not those that the lines it holds do."""
     names = set(_names((line.deed, line.opener, line.condition, line.each)))
