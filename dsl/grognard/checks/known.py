@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,12 +12,11 @@ from grognard.checks.passages import Passage, passages
 from grognard.checks.reach import Reach
 from grognard.evaluate.example_runs import ExampleRuns
 from grognard.host.budget import Budget
-from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import nodes, nodes_of
+from grognard.ir.walk import lets_of, nodes
 from grognard.source import SourceFile
 from grognard.variants.changes import Change
 
@@ -75,12 +73,12 @@ class Known:
 
     def steady(self, rule: Rule | None, condition: ir.Condition) -> bool:
         """Whether what a condition looks at is the same wherever its rule (None: a step) goes on."""
-        lets = Counter(let.name for let in nodes_of(rule.lines if rule is not None else (), do.Let))
+        lets = lets_of(rule)
         for node in nodes((condition,)):
             match node:
                 case ir.Field() if node.field in self.reach.written:
                     return False
-                case ir.Variable() if lets[node.name] != 1:
+                case ir.Variable() if len(lets.get(node.name, ())) != 1:
                     return False
                 case ir.WorkOut() | ir.LookUp() | ir.Gather() | ir.Count() | ir.Quantified() | ir.Part():
                     return False

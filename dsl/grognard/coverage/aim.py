@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, plural, without_owner
-from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Heading
 from grognard.ir.walk import nodes
 
 Lets = Mapping[str, Sequence[object]]
 """The values that a rule gives each of its names."""
-
-
-def lets_of(rule: Rule | None) -> Lets:
-    """The names that a rule gives, with all their values."""
-    values: dict[str, list[object]] = {}
-    for node in nodes(rule.lines if rule is not None else ()):
-        if isinstance(node, do.Let):
-            values.setdefault(node.name, []).append(node.value)
-    return values
 
 
 def names_of(ruleset: Ruleset, asks: Iterable[object], lets: Lets) -> set[str]:

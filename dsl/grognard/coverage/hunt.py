@@ -13,7 +13,7 @@ from math import inf
 
 import attrs
 
-from grognard.coverage.aim import Lets, lets_of, names_of
+from grognard.coverage.aim import Lets, names_of
 from grognard.coverage.deciding import HIGH, nearby
 from grognard.coverage.explore import Case, Explorer, Ran, Tried
 from grognard.coverage.paths import Path, paths, way_to
@@ -26,7 +26,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key, without_owner
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
-from grognard.ir.walk import all_lines
+from grognard.ir.walk import all_lines, lets_of
 
 _DECISIONS = 24
 """So many dice and choices of one run are changed."""

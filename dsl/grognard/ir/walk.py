@@ -12,6 +12,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.notes import Citation
+from grognard.ir.rules import Rule
 from grognard.ir.ruleset import KnownGap
 from grognard.ir.tables import Row, Table
 from grognard.kept import kept
@@ -106,6 +107,14 @@ def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:
         for exception in line.exceptions:
             if exception.instead is not None:
                 yield from all_lines((exception.instead,))
+
+
+def lets_of(rule: Rule | None) -> dict[str, list[object]]:
+    """The names that a rule gives, with all their values."""
+    values: dict[str, list[object]] = {}
+    for let in nodes_of(rule.lines if rule is not None else (), do.Let):
+        values.setdefault(let.name, []).append(let.value)
+    return values
 
 
 @kept

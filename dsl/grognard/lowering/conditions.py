@@ -12,7 +12,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import capital, either, key, plural, with_article
 from grognard.ir.rules import RuleKind
-from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
+from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Words, YesNo
 from grognard.lowering.any_other import towards_any
 from grognard.lowering.apart import Apart
 from grognard.lowering.bands import Bands, Held
@@ -27,7 +27,7 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.sides import narrowed
 from grognard.lowering.symbols import RuleHead
 from grognard.lowering.traits import in_column, shared_word
-from grognard.lowering.unknown_names import hold_single_field, with_words
+from grognard.lowering.unknown_names import single_field, with_words
 from grognard.lowering.word_lists import find_word
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -248,17 +248,11 @@ class Conditions:
     ) -> ir.Condition | None:
         """The one field that has such a value; where two have it, that is said, and the first is taken."""
         text, symbols, place = name.text, scope.symbols, node.place
-        fields: list[tuple[FieldOf, Value]] = []
-        for field in self._with_word(kind, text, scope):
-            if isinstance(field.type, YesNo) and key(text) in {field.key, _bare_flag(field)}:
-                fields.append((field, True))
-            elif isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
-                fields.append((field, word))
-        if not fields:
-            return None
         verb = "becomes" if place.file.text[: place.span.start].rstrip().endswith("becomes") else "is"
-        hold_single_field(text, [field for field, _ in fields], place, symbols, f"its {{}} {verb} {{}}")
-        field, value = fields[0]
+        read = single_field(text, self._with_word(kind, text, scope), place, symbols, f"its {{}} {verb} {{}}")
+        if read is None:
+            return None
+        field, value = read
         target = ir.Field(piece, field.key, field.type, place=place)
         if value is True:
             return ir.Holds(target, place=place)
@@ -413,12 +407,6 @@ def _is_die(band: ir.Band) -> bool:
         or (isinstance(end, ir.Constant) and (end.value is None or isinstance(end.value, Die)))
         for end in ir.ends_of(band)
     )
-
-
-def _bare_flag(field: FieldOf) -> str:
-    """`fired this turn` is also said `fired`."""
-    name = field.key
-    return name.removesuffix(" this turn") if field.this_turn else name
 
 
 def _merge(options: list[ir.Condition]) -> ir.Condition | None:

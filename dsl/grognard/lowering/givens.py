@@ -27,7 +27,7 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.traits import lacks
 from grognard.lowering.units import measured
-from grognard.lowering.unknown_names import cannot_be, hold_single_field
+from grognard.lowering.unknown_names import cannot_be, single_field
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
 from grognard.syntax import nodes as ast
@@ -302,11 +302,9 @@ class Givens:
         return self.set(field, text_of(amount) if amount is not None else "", node.place, scope, into)
 
     def _adjective(self, text: str, node: Node, kind: str, scope: Scope, into: Properties) -> None:
-        fields = self.symbols.has_word(kind, text)
-        hold_single_field(text, fields, node.place, self.symbols, "{} is {}")
-        for known in fields:
-            word = find_word(known.type, text) if isinstance(known.type, Words) else True
-            return self._put(known, word, node.place, into)
+        read = single_field(text, self.symbols.has_word(kind, text), node.place, self.symbols, "{} is {}")
+        if read is not None:
+            return self._put(*read, node.place, into)
         name, _, last = text.rpartition(" ")
         field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
         if field is not None:

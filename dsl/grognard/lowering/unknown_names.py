@@ -8,7 +8,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import either, key, singular, with_article
-from grognard.ir.types import Dice, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Dice, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.domains import can_be, domain_words, words_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
@@ -147,8 +147,13 @@ def cannot_be(symbols: Symbols, place: Place, kind: str) -> None:
     )
 
 
-def hold_single_field(text: str, fields: Sequence[FieldOf], place: Place, symbols: Symbols, form: str) -> None:
-    """Report a word that several fields of a piece can have, or are called by; `form` is how each is written: `{} is {}`."""
+def single_field(
+    text: str, fields: Sequence[FieldOf], place: Place, symbols: Symbols, form: str
+) -> tuple[FieldOf, Value] | None:
+    """The first of the fields that can have a word, or are called by it, with that value; None where there is none.
+
+    Several are reported; `form` is how each is written: `{} is {}`.
+    """
     apart = [*{field.key: field for field in fields}.values()]
     if len(apart) > 1:
         each = (form.format(field.name, "yes" if isinstance(field.type, YesNo) else text) for field in apart)
@@ -159,6 +164,9 @@ def hold_single_field(text: str, fields: Sequence[FieldOf], place: Place, symbol
             help=f"Say which: {either([f'`{name}`' for name in each])}.",
             also=(Label(apart[0].place, "one"), Label(apart[1].place, "the other")),
         )
+    return next(
+        ((field, find_word(field.type, text) if isinstance(field.type, Words) else True) for field in fields), None
+    )
 
 
 def with_words(field: FieldOf) -> str:
