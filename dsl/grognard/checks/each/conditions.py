@@ -54,9 +54,9 @@ _FOUND: Looked[tuple[Diagnostic, ...]] = Kept()
 
 
 def _heard(ask: Callable[[Collector], None]) -> tuple[Diagnostic, ...]:
-    collector = Collector()
-    ask(collector)
-    return collector.diagnostics
+    heard = Collector()
+    ask(heard)
+    return heard.diagnostics
 
 
 @kept
