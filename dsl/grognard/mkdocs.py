@@ -158,8 +158,8 @@ def _read(name: str, folder: Path) -> _Ruleset | None:
     except api.RulesError as refused:
         _log.warning(f"{name}: {refused}")
         return None
-    for found in findings:
-        _log.warning(f"{found.path}, line {found.line}: {found.code}: {found.message} {found.help}".strip())
+    for finding in findings:
+        _log.warning(f"{finding.path}, line {finding.line}: {finding.code}: {finding.message} {finding.help}".strip())
     if any(found.severity == "error" for found in findings):
         return None
     game = api.load(path)
@@ -183,7 +183,7 @@ def _odds(game: api.Game, line: str, page: Page) -> str:
     rule, *facts = (part.strip() for part in line.split(","))
     try:
         given = dict(fact.split("=", 1) for fact in facts)
-        found = api.odds(game, rule, given)
+        odds = api.odds(game, rule, given)
     except ValueError:
         _log.warning(f"{page.file.src_uri}: `odds {line}`: facts are written name=value, a comma between two.")
         return ""
@@ -191,9 +191,9 @@ def _odds(game: api.Game, line: str, page: Page) -> str:
         _log.warning(f"{page.file.src_uri}: `odds {line}`: {refused}")
         return ""
     rows = "".join(
-        f"<tr><th>{text(shown(value))}</th><td>{percent(chance)}</td></tr>" for value, chance in found.chances.items()
+        f"<tr><th>{text(shown(value))}</th><td>{percent(chance)}</td></tr>" for value, chance in odds.chances.items()
     )
-    gap = f"<tr><th>the source does not say</th><td>{percent(found.gap)}</td></tr>" if found.gap else ""
+    gap = f"<tr><th>the source does not say</th><td>{percent(odds.gap)}</td></tr>" if odds.gap else ""
     about = ", ".join((rule, *facts))
     return (
         f'<figure class="odds"><figcaption><b>Odds</b> of {text(about)}</figcaption>'

@@ -128,12 +128,12 @@ class Server:
 
     def _only_model(self) -> str:
         try:
-            found = self._call("/models")
+            answer = self._call("/models")
         except urllib.error.HTTPError as error:
             raise self._refused(error) from None
-        listed = found.get("data")
+        listed = answer.get("data")
         names = (
-            [one["id"] for one in listed if isinstance(one, dict) and isinstance(one.get("id"), str)]
+            [each["id"] for each in listed if isinstance(each, dict) and isinstance(each.get("id"), str)]
             if isinstance(listed, list)
             else []
         )
@@ -155,7 +155,7 @@ class Server:
                 return bytes(stream.read(_MOST))
 
         try:
-            found = json.loads(_within(self.patience, call))
+            result = json.loads(_within(self.patience, call))
         except urllib.error.HTTPError:
             raise
         except (urllib.error.URLError, OSError, http.client.HTTPException) as error:
@@ -165,9 +165,9 @@ class Server:
                 "What came back is no answer of a language model.",
                 "Check the address; it ends with /v1 or before that.",
             ) from None
-        if not isinstance(found, dict):
+        if not isinstance(result, dict):
             raise self._problem("What came back is no answer of a language model.", "Check the address.")
-        return found
+        return result
 
     def _silent(self, error: Exception) -> FileProblem:
         reason = getattr(error, "reason", error)

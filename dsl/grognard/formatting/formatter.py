@@ -136,13 +136,13 @@ def _cites_line_up(line: Line, part: Parts) -> bool:
 
 def _tables(entries: Sequence[Entry]) -> list[list[int]]:
     """The rows of each table: those below one line at the left edge."""
-    found: list[list[int]] = [[]]
+    tables: list[list[int]] = [[]]
     for index, entry in enumerate(entries):
         if entry.depth == 0 and isinstance(entry, Line):
-            found.append([])
+            tables.append([])
         elif isinstance(entry, Line) and entry.kind in ROWS:
-            found[-1].append(index)
-    return [rows for rows in found if rows]
+            tables[-1].append(index)
+    return [rows for rows in tables if rows]
 
 
 # ---- blank lines -------------------------------------------------------------------------------------------
@@ -177,8 +177,8 @@ def _parted(entries: Sequence[Entry], index: int, before: int) -> bool:
     So it is if either has lines below, or is a heading.
     """
     second = entries[index]
-    found = ((at, one) for at in range(before - 1, -1, -1) if isinstance(one := entries[at], Line) and one.depth == 0)
-    above, first = next(found, (0, None))
+    result = ((at, one) for at in range(before - 1, -1, -1) if isinstance(one := entries[at], Line) and one.depth == 0)
+    above, first = next(result, (0, None))
     if first is None or not isinstance(second, Line):
         return False
     if second.kind == "PROSE" and first.kind in {"PROSE", "CHAPTER"}:

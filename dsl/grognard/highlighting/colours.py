@@ -65,11 +65,11 @@ def words(text: str, names: Mapping[int, WordKind] | None = None) -> tuple[Word,
     """What each stretch of a text is, in order and without overlaps; `names` says what a name is, by where it begins."""
     known = names or {}
     lexed = lex(text)
-    found = [Word(Span(each.start, each.start + len(each.text)), WordKind.COMMENT) for each in lexed.comments]
+    result = [Word(Span(each.start, each.start + len(each.text)), WordKind.COMMENT) for each in lexed.comments]
     for token in lexed.tokens:
         if token.start < token.end and token.kind != "ROW":
-            found.append(Word(Span(token.start, token.end), known.get(token.start) or _kind(token.kind)))
-    return tuple(_apart(sorted(found, key=lambda each: (each.span.start, each.span.end))))
+            result.append(Word(Span(token.start, token.end), known.get(token.start) or _kind(token.kind)))
+    return tuple(_apart(sorted(result, key=lambda each: (each.span.start, each.span.end))))
 
 
 def _kind(token: str) -> WordKind:

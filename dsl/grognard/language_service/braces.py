@@ -30,8 +30,8 @@ def braces(game: GameText) -> Iterator[Brace]:
         for place in (note.place for note in shorts(short.home)):
             if place is None or os.path.realpath(place.file.path) != path:
                 continue
-            for found in BRACES.finditer(place.text):
-                drawn = drawer.draw(found[0])
-                if found["words"] is None and not drawn.faults and drawn.text != found[0]:
+            for match in BRACES.finditer(place.text):
+                drawn = drawer.draw(match[0])
+                if match["words"] is None and not drawn.faults and drawn.text != match[0]:
                     start = place.span.start
-                    yield Brace(Span(start + found.start(), start + found.end()), drawn.text)
+                    yield Brace(Span(start + match.start(), start + match.end()), drawn.text)

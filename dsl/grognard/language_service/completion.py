@@ -173,8 +173,8 @@ def shown_name(ruleset: Ruleset, symbol: Symbol) -> str:
     """A symbol's name as its author wrote it, and as it is written behind other words."""
     match symbol.kind:
         case Kind.RULE:
-            found = ruleset.rules.get(symbol.name)
-            return found.called if found is not None else symbol.name
+            rule = ruleset.rules.get(symbol.name)
+            return rule.called if rule is not None else symbol.name
         case Kind.TABLE:
             return ruleset.tables[symbol.name].name if symbol.name in ruleset.tables else symbol.name
         case Kind.CHOICE:
@@ -194,7 +194,7 @@ def detail(ruleset: Ruleset, symbol: Symbol) -> str:
         case Kind.WORD:
             return f"word of {symbol.owner}"
         case Kind.RULE:
-            found = ruleset.rules.get(symbol.name)
-            return found.kind.value if found is not None else "rule"
+            rule = ruleset.rules.get(symbol.name)
+            return rule.kind.value if rule is not None else "rule"
         case _:
             return str(symbol.kind.value)

@@ -42,29 +42,29 @@ class Lens:
 
 def hints(game: GameText, span: Span | None = None) -> tuple[Hint, ...]:
     """Odds behind each rule that needs nothing more for them, the base's line behind each that replaces it, what a brace draws."""
-    found = [Hint(brace.span.end, f"= {brace.text}") for brace in braces(game)]
+    result = [Hint(brace.span.end, f"= {brace.text}") for brace in braces(game)]
     for occurrence in _rules(game):
         rule = game.compiled.ruleset.rules.get(occurrence.symbol.name)
         if rule is not None and (span is None or span.start <= occurrence.span.start <= span.end):
             chances = quick_odds(game, rule)
             if chances:
-                found.append(Hint(_line_end(game, occurrence.span.end), chances))
+                result.append(Hint(_line_end(game, occurrence.span.end), chances))
     for change in game.compiled.changes:
         place = change.place
         if change.before and os.path.realpath(place.file.path) == os.path.realpath(game.file.path):
-            found.append(Hint(_line_end(game, place.span.start), f"base: {' '.join(change.before.split())}"))
-    return tuple(sorted(found, key=lambda each: each.offset))
+            result.append(Hint(_line_end(game, place.span.start), f"base: {' '.join(change.before.split())}"))
+    return tuple(sorted(result, key=lambda each: each.offset))
 
 
 def lenses(game: GameText) -> tuple[Lens, ...]:
     """What can be asked: of each rule a roll and its odds, of a variant what it changes."""
-    found = []
+    result = []
     if game.compiled.stands_on is not None:
-        found.append(Lens(Span(0, 0), Ask.COMPARE, game.file.path))
+        result.append(Lens(Span(0, 0), Ask.COMPARE, game.file.path))
     for occurrence in _rules(game):
         for ask in (Ask.ROLL, Ask.ODDS):
-            found.append(Lens(occurrence.span, ask, game.file.path, occurrence.symbol.name))
-    return tuple(found)
+            result.append(Lens(occurrence.span, ask, game.file.path, occurrence.symbol.name))
+    return tuple(result)
 
 
 def _rules(game: GameText) -> list[Occurrence]:

@@ -59,9 +59,9 @@ def quick_odds(game: GameText, rule: Rule) -> str:
     if rule.kind not in PLAYED:
         return ""
     try:
-        found = odds(game.game, rule.called, limits=_QUICK)
+        result = odds(game.game, rule.called, limits=_QUICK)
     except RulesError:
         return ""
-    if found.gap or found.not_allowed or len(found.chances) < 2:
+    if result.gap or result.not_allowed or len(result.chances) < 2:
         return ""
-    return ", ".join(f"{shown(value)} {percent(chance)}" for value, chance in found.chances.items())
+    return ", ".join(f"{shown(value)} {percent(chance)}" for value, chance in result.chances.items())

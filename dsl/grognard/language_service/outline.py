@@ -52,14 +52,14 @@ def _text(text: str, occurrence: Occurrence) -> str:
 def folds(text: str) -> tuple[Span, ...]:
     """Every line with lines below it further in: from its beginning to the end of the last of them."""
     lines = lay_out(text).lines
-    found: list[Span] = []
+    result: list[Span] = []
     waiting: list[tuple[int, int]] = []
     last = 0
     for line in lines:
         while waiting and waiting[-1][0] >= line.indent:
-            found.append(Span(waiting.pop()[1], last))
+            result.append(Span(waiting.pop()[1], last))
         start = text.rfind("\n", 0, line.start) + 1
         waiting.append((line.indent, start))
         last = line.end
-    found += [Span(start, last) for _, start in waiting]
-    return tuple(sorted((fold for fold in found if "\n" in text[fold.start : fold.end]), key=lambda each: each.start))
+    result += [Span(start, last) for _, start in waiting]
+    return tuple(sorted((fold for fold in result if "\n" in text[fold.start : fold.end]), key=lambda each: each.start))

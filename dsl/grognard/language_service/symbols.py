@@ -90,20 +90,20 @@ class Symbols:
 
     @cached_property
     def _by_path(self) -> dict[str, list[tuple[int, int, Occurrence]]]:
-        found = defaultdict[str, list[tuple[int, int, Occurrence]]](list)
+        result = defaultdict[str, list[tuple[int, int, Occurrence]]](list)
         for occurrence in self.occurrences:
             span = occurrence.span
-            found[occurrence.path].append((span.start, span.end, occurrence))
-        for each in found.values():
+            result[occurrence.path].append((span.start, span.end, occurrence))
+        for each in result.values():
             each.sort(key=lambda one: (one[0], -one[1]))
-        return found
+        return result
 
     @cached_property
     def _by_symbol(self) -> dict[Symbol, list[Occurrence]]:
-        found = defaultdict[Symbol, list[Occurrence]](list)
+        result = defaultdict[Symbol, list[Occurrence]](list)
         for occurrence in self.occurrences:
-            found[occurrence.symbol].append(occurrence)
-        return found
+            result[occurrence.symbol].append(occurrence)
+        return result
 
     def at(self, path: str, offset: int) -> Occurrence | None:
         """The narrowest occurrence that holds an offset, or ends there; None where no name is."""
@@ -155,13 +155,13 @@ def symbols_of(ruleset: Ruleset, files: Iterable[SourceFile] = ()) -> Symbols:
     """The names of a compiled game; in `files` also those of what the author changes (`amend modifiers to fire`)."""
     finder = _Finder(ruleset)
     surface = finder.surface()
-    found: dict[Occurrence, None] = {}
+    result: dict[Occurrence, None] = {}
     for declared, look in finder.declarations():
-        found.update(dict.fromkeys(_NAMES.last(declared, surface, partial(finder.names, look))))
+        result.update(dict.fromkeys(_NAMES.last(declared, surface, partial(finder.names, look))))
     for file in files:
-        found.update(dict.fromkeys(finder.names(partial(finder.changes, file))))
-    declares = {each.symbol for each in found if each.declares}
-    return Symbols(tuple(each for each in found if each.symbol in declares))
+        result.update(dict.fromkeys(finder.names(partial(finder.changes, file))))
+    declares = {each.symbol for each in result if each.declares}
+    return Symbols(tuple(each for each in result if each.symbol in declares))
 
 
 @lru_cache(maxsize=8192)
@@ -438,8 +438,8 @@ class _Finder:
         return Symbol(Kind.CHOICE, name) if name in self.ruleset.choices else None
 
     def _rule_name(self, rule: str) -> str:
-        found = self.ruleset.rules.get(rule)
-        return found.name if found is not None else rule
+        known = self.ruleset.rules.get(rule)
+        return known.name if known is not None else rule
 
     def _write(
         self, symbol: Symbol, name: str, place: Place, *, declares: bool = False, verb: bool = False, last: bool = False

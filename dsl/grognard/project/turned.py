@@ -49,7 +49,7 @@ class Turn:
         text = lengths.sub(lambda match: match[0] if match.start() in names else self._converted(match), file.text)
         # `0 to 24 inches, usually 6`: what is usual has the unit of its field.
         usual = re.compile(rf"(?<={re.escape(spellings(self.new)[0])}, usually )({_NUMBER})(?![\w./]|\s*{_UNITS})")
-        text = usual.sub(lambda found: f"{self._number(found[1])} {spellings(self.new)[0]}", text)
+        text = usual.sub(lambda match: f"{self._number(match[1])} {spellings(self.new)[0]}", text)
         return attrs.evolve(file, text=text, measured_in=self.old)
 
     def _converted(self, match: re.Match[str]) -> str:

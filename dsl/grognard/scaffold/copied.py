@@ -13,8 +13,8 @@ _HEADING = re.compile(r"(?m)^ruleset[ \t]+(?P<title>[^\[\n]+?)[ \t]*(?=\[|$)", r
 
 def title_in(text: str) -> str | None:
     """The title in the first line of a ruleset; None for a variant, or what is none."""
-    found = _HEADING.search(text)
-    return found["title"].strip() if found is not None else None
+    match = _HEADING.search(text)
+    return match["title"].strip() if match is not None else None
 
 
 def copied(files: Iterable[SourceFile], old: str, title: str, where: str) -> dict[str, str]:
@@ -35,8 +35,8 @@ def _renamed(text: str, old: str, title: str) -> str:
     lines = []
     for line in text.split("\n"):
         head, _, rest = line.partition(" ")
-        if key(head) == "ruleset" and (found := title_in(line)) is not None and key(found) == key(old):
-            line = line.replace(found, title, 1)
+        if key(head) == "ruleset" and (result := title_in(line)) is not None and key(result) == key(old):
+            line = line.replace(result, title, 1)
             lines += [line, f"  -- Begun as a copy of {old}. Change it line by line."]
             continue
         if key(head) == "army" and key(rest.rpartition(" of ")[2].partition("[")[0]) == key(old):

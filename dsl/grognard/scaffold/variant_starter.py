@@ -143,11 +143,11 @@ def _lists(base: Ruleset) -> Iterator[str]:
 def _removable(base: Ruleset) -> dict[str, list[str]]:
     """Of each list of modifiers, dice or shifts the lines that can be left out, by their labels."""
     lists = [rule for rule in base.rules.values() if rule.kind in LISTS]
-    found = {
+    result = {
         rule.called: [line.label for line in all_lines(rule.lines) if line.label and _can_change(line)]
         for rule in lists
     }
-    return {name: labels for name, labels in found.items() if labels}
+    return {name: labels for name, labels in result.items() if labels}
 
 
 def _can_change(line: Line) -> bool:
@@ -174,12 +174,12 @@ def _gaps(base: Ruleset) -> list[str]:
 def _options(base: Ruleset) -> list[str]:
     named = {name for chapter in base.chapters for kind, name in chapter.items if kind == "option"}
     options = [fact for name, fact in base.facts.items() if name in named]
-    return [f"replace option {one.name}, usually {'off' if one.usual else 'on'}" for one in options]
+    return [f"replace option {option.name}, usually {'off' if option.usual else 'on'}" for option in options]
 
 
 def _shown(base: Ruleset) -> Example | None:
     """The example that shows most: of a test, with its reasons."""
-    telling = (one for one in base.examples if one.rule_kind == "test" and one.because)
+    telling = (example for example in base.examples if example.rule_kind == "test" and example.because)
     return next(telling, base.examples[0] if base.examples else None)
 
 
@@ -240,7 +240,7 @@ def _by_itself(line: Line) -> bool:
 
 def _tells_apart(line: Line, lines: Sequence[tuple[Line, str]]) -> bool:
     """Whether `amend` knows a line from its like: of two `hits on` without a `when` it does not."""
-    return sum(_called(one) == _called(line) for one, _ in lines) == 1
+    return sum(_called(each) == _called(line) for each, _ in lines) == 1
 
 
 def _called(line: Line) -> tuple[str, str]:
