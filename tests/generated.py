@@ -137,10 +137,7 @@ def fidelity_files() -> dict[str, str]:
 
 
 def _linked(named: bool) -> Linked:
-    return lambda line: (
-        Path(line.file.path).name if named else "",
-        f"../../{line.file.path}#L{line.number}",
-    )
+    return lambda line: (Path(line.file.path).name if named else "", f"../../{line.file.path}#L{line.number}")
 
 
 def main(wanted: list[str]) -> None:

@@ -12,11 +12,7 @@ from grognard.evaluate.question import pose
 from grognard.ir.ruleset import Ruleset
 from tests.every_face import every_run
 
-FACTS = {
-    "fog": ("yes", "no"),
-    "cover": ("open", "fence", "woods"),
-    "hits": tuple(str(number) for number in range(4)),
-}
+FACTS = {"fog": ("yes", "no"), "cover": ("open", "fence", "woods"), "hits": tuple(str(number) for number in range(4))}
 """What the rule asks for, with every value."""
 
 HEAD = """ruleset {title}

@@ -12,21 +12,7 @@ from grognard.core.carried import carried_by
 from grognard.core.code import Code
 from grognard.core.faults import GapReached
 from grognard.core.program import Program
-from grognard.core.step import (
-    Block,
-    Choose,
-    Each,
-    Fail,
-    If,
-    Jump,
-    Loop,
-    Reading,
-    Set,
-    SetField,
-    Step,
-    Throw,
-    Try,
-)
+from grognard.core.step import Block, Choose, Each, Fail, If, Jump, Loop, Reading, Set, SetField, Step, Throw, Try
 from grognard.core.throws import dice_of, need_of
 from grognard.core.world import World
 from grognard.dice.handful import Handful
@@ -170,10 +156,7 @@ class Maker:
                 block = self.inside[-1]
                 self.again.add(block)
                 taken = luck.choice(self.locals)
-                return Block(
-                    self.number_of(),
-                    (coin(self.site, taken), If(heads(taken), (Jump(block, True),))),
-                )
+                return Block(self.number_of(), (coin(self.site, taken), If(heads(taken), (Jump(block, True),))))
             case "loop" if inner:
                 body = self.steps(luck.randint(1, 3), depth + 1, often)
                 if luck.random() < 0.5:

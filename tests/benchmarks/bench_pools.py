@@ -118,11 +118,7 @@ for lowest, highest, count in ((2, 0, 5), (3, 0, 20), (2, 2, 20), (17, 0, 20), (
         )
     )
 PROBLEMS.append(
-    (
-        "P5a 30 dice hit on 5+",
-        functools.partial(pools.binomial, 30, 2, 6),
-        functools.partial(hand_binomial, 30, 2, 6),
-    )
+    ("P5a 30 dice hit on 5+", functools.partial(pools.binomial, 30, 2, 6), functools.partial(hand_binomial, 30, 2, 6))
 )
 PROBLEMS.append(("sum of 200D6", functools.partial(pools.sum_of, 200, 6), functools.partial(hand_miller, [1] * 6, 200)))
 

@@ -39,12 +39,7 @@ ENUMERATED: list[tuple[str, str, Faces, Callable[[Faces], object]]] = [
     ("F06.rules", "middle", (4, 8, 12), lambda dice: sorted(dice)[1]),
     ("F07.rules", "open ended", (100, 100), _open_ended),
     ("F10.rules", "maxpool", (10,) * 5, lambda dice: sum(face >= 8 for face in dice)),
-    (
-        "F11.rules",
-        "wod",
-        (10,) * 5,
-        lambda dice: sum(face >= 6 for face in dice) + dice.count(10) - dice.count(1),
-    ),
+    ("F11.rules", "wod", (10,) * 5, lambda dice: sum(face >= 6 for face in dice) + dice.count(10) - dice.count(1)),
     ("F17.rules", "poker", (6,) * 6, lambda dice: max(Counter(dice).values())),
     ("F20.rules", "d20two", (20, 20), lambda dice: sum(face <= 14 for face in dice)),
     ("F27.rules", "initiative", (20, 20), lambda dice: "hero" if dice[0] > dice[1] else "monster"),

@@ -111,11 +111,7 @@ def test_a_price_that_rises() -> None:
 
 
 @pytest.mark.parametrize(
-    "data",
-    [
-        b"ruleset Win\r\n\r\ntest a\r\n  roll D6\r\n",
-        b"\xef\xbb\xbfruleset Win\n\ntest a\n  roll D6\n",
-    ],
+    "data", [b"ruleset Win\r\n\r\ntest a\r\n  roll D6\r\n", b"\xef\xbb\xbfruleset Win\n\ntest a\n  roll D6\n"]
 )
 def test_files_of_editors_on_windows(data: bytes) -> None:
     source = decode(data, "win.rules").text

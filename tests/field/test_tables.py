@@ -17,10 +17,7 @@ ROWS: list[tuple[str, list[str]]] = [
     # A hundred is written 00. The number between the last two rows is left out by the chart, not by the draft.
     ("F29.txt", ["1 to 40 || Costly thing", "41 to 97 || Artifact", "99 to 100 || Priceless thing"]),
     ("F32.txt", ["1 to 2 || Throw again each turn", "3 to 4 || you see-the-unseen"]),
-    (
-        "F33a.txt",
-        ["1 || ?", "2 || orb", "3 || figure", "4 || disk"],
-    ),
+    ("F33a.txt", ["1 || ?", "2 || orb", "3 || figure", "4 || disk"]),
     ("F33b.txt", ["1 || 1", "2 to 5 || 2", "6 || 3"]),
     ("F33c.txt", ["1 to 2 || Rout", "3 to 4 || Hold", "5 to 6 || Charge"]),
     # Two dice read as tens and ones. `A` is no name of the language, so its cell waits for the author.

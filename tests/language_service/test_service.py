@@ -310,10 +310,7 @@ def test_renaming_over_a_base_and_three_variants_changes_no_odds(folder: Path) -
 
     before, names = asked({}), {"cover": "shelter", "fog": "mist"}
     workspace, path = Workspace(), str(folder / "redoubt.rules")
-    for old, words in (
-        ("cover", "  cover: open"),
-        ("fog", "  fog: yes"),
-    ):
+    for old, words in (("cover", "  cover: open"), ("fog", "  fog: yes")):
         text = texts["redoubt.rules"]
         edits = rename(workspace, path, at(text, words) + words.index(old), names[old])
         assert len({edit.path for edit in edits}) > 1

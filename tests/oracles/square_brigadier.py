@@ -91,8 +91,7 @@ def destroyed(troops: str, stands: int, enemy_value: int, enemy_stands: int) -> 
     """14: the chance that one round destroys a fresh unit."""
     dice = [SIX] * enemy_stands
     return chance(
-        dice,
-        lambda *throw: stands_lost(troops, sum(hits_on(die, enemy_value) for die in throw), stands) >= stands,
+        dice, lambda *throw: stands_lost(troops, sum(hits_on(die, enemy_value) for die in throw), stands) >= stands
     )
 
 

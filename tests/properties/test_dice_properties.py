@@ -13,14 +13,7 @@ from grognard.dice import kept, pools
 from grognard.dice.again import Need
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
-from grognard.dice.handful import (
-    Handful,
-    faces_distribution,
-    hits_distribution,
-    read_hits,
-    read_sum,
-    sum_distribution,
-)
+from grognard.dice.handful import Handful, faces_distribution, hits_distribution, read_hits, read_sum, sum_distribution
 
 GROUPS = st.lists(st.tuples(st.integers(0, 3), st.integers(1, 6)), max_size=3).filter(
     lambda groups: prod(sides**count for count, sides in groups) <= 3000

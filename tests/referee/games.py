@@ -51,11 +51,7 @@ GAMES = {
     "hardtack_filled": Held(
         strength="figures",
         lengths=("range",),
-        needs={
-            "open fire": ("range", "throw"),
-            "fire the gun": ("range", "throw"),
-            "charge": ("range", "moves"),
-        },
+        needs={"open fire": ("range", "throw"), "fire the gun": ("range", "throw"), "charge": ("range", "moves")},
         allowed={
             "activation": Allowed("activation", {"activated this turn": True}, once=True),
             "open fire": Allowed("activation", {"reloading": True, "confidence": "routed", "disorganised": True}),
@@ -124,13 +120,9 @@ GAMES = {
             "march": Allowed("marches", once=True),
             "assault": Allowed("attacks", {"fought": True}, once=True),
             "strike": Allowed("the clock", once=True),
-        },
+        }
     ),
     "threshing_floor": Held(
-        allowed={
-            "act": Allowed("commands"),
-            "give orders": Allowed("commands", once=True),
-            "strike": Allowed("fights"),
-        },
+        allowed={"act": Allowed("commands"), "give orders": Allowed("commands", once=True), "strike": Allowed("fights")}
     ),
 }

@@ -87,10 +87,7 @@ def march(who: str) -> list[dict[str, Any]]:
 
 PLANTED: dict[str, tuple[list[dict[str, Any]], str]] = {
     "measured, and shot": (shot("Reds", "Blues", fact("range", 9)), ""),
-    "the same two again, neither has moved": (
-        [*shot("Reds", "Blues", fact("range", 9)), *shot("Blues", "Reds")],
-        "",
-    ),
+    "the same two again, neither has moved": ([*shot("Reds", "Blues", fact("range", 9)), *shot("Blues", "Reds")], ""),
     "another target at the range of the first": (
         [*shot("Reds", "Blues", fact("range", 9)), *shot("Reds", "Greens")],
         "shoot of Reds at Greens, and the range was not measured",
@@ -158,10 +155,7 @@ PLANTED: dict[str, tuple[list[dict[str, Any]], str]] = {
         "",
     ),
     "another end": ([change("Reds", "hands", 6, 5)], "Reds ends with hands 4, and its losses come to 5"),
-    "gone, and there at the end": (
-        [change("Reds", "#removed", False, True)],
-        "Reds has left, and is there at the end",
-    ),
+    "gone, and there at the end": ([change("Reds", "#removed", False, True)], "Reds has left, and is there at the end"),
     "a face that the die has not": ([{**THROW, "faces": "7"}], "[7] on D6"),
 }
 

@@ -98,10 +98,7 @@ def test_sections_are_found_by_heading_number_and_order() -> None:
 
 
 def test_what_is_missing_on_either_side() -> None:
-    assert told(held()) == {
-        ("figure-not-in-rules", "above 18 inches."),
-        ("cell-differs", "| howitzer || 75% | 30% …"),
-    }
+    assert told(held()) == {("figure-not-in-rules", "above 18 inches."), ("cell-differs", "| howitzer || 75% | 30% …")}
 
 
 def test_a_figure_of_the_rules_that_the_text_has_not() -> None:

@@ -82,16 +82,7 @@ def test_a_draft_of_one_thing_grows_with_it(kind: str) -> None:
 
 @pytest.mark.parametrize(
     "lines",
-    [
-        "{0}. step\n",
-        "{0}-{0} step\nit goes on\n",
-        "{0} step\n",
-        "{0}\nstep\n\n",
-        "|---|---|\n",
-        "||\n",
-        "a|\n",
-        "D6\n",
-    ],
+    ["{0}. step\n", "{0}-{0} step\nit goes on\n", "{0} step\n", "{0}\nstep\n\n", "|---|---|\n", "||\n", "a|\n", "D6\n"],
 )
 def test_lines_that_are_no_table_are_looked_at_once(lines: str) -> None:
     """Each line was taken for the first of a table anew, and all behind it read again."""

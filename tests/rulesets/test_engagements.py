@@ -217,12 +217,7 @@ def assault() -> dict[tuple[bool, int, int, int], F]:
 
 
 def _close(
-    ends: dict[tuple[bool, int, int, int], F],
-    men: Men,
-    garrison: Men,
-    hit: int,
-    now: F,
-    tests: tuple[F, F, int],
+    ends: dict[tuple[bool, int, int, int], F], men: Men, garrison: Men, hit: int, now: F, tests: tuple[F, F, int]
 ) -> None:
     steady, hold, turn = tests
     fallen, other_fallen = 16 - sum(men), 8 - sum(garrison)

@@ -37,11 +37,7 @@ def test_a_throw_must_beat_leadership_and_threat(quality: str, sides: int, neede
 
 
 # The printed table, cell for cell: low, medium, high. None is "no test required".
-BASIC = {
-    "small arms": (1, 0, None),
-    "shot": (1, 0, None),
-    "canister": (3, 2, 1),
-}
+BASIC = {"small arms": (1, 0, None), "shot": (1, 0, None), "canister": (3, 2, 1)}
 
 
 @pytest.mark.parametrize("fired_on", BASIC)

@@ -48,10 +48,7 @@ def test_no_modifier_moving() -> None:
 
 
 def test_no_modifier_falling_back() -> None:
-    assert chances(R, "morale", posture="falling back", **ROLLED) == {
-        "carry on": F(19, 36),
-        "rout": F(17, 36),
-    }
+    assert chances(R, "morale", posture="falling back", **ROLLED) == {"carry on": F(19, 36), "rout": F(17, 36)}
 
 
 def test_regimental_formation_never_routs_from_the_march() -> None:
@@ -156,12 +153,7 @@ def test_canister_at_a_column_rolls_a_die_more() -> None:
 
 
 def _contest(**facts: object) -> dict[object, F]:
-    plain: dict[str, object] = {
-        "men": 4,
-        "defender_men": 4,
-        "side": "Union",
-        "defender_company_unit_side": "Union",
-    }
+    plain: dict[str, object] = {"men": 4, "defender_men": 4, "side": "Union", "defender_company_unit_side": "Union"}
     return chances(FILLED, "contest", **{**plain, **facts})
 
 

@@ -56,8 +56,7 @@ def test_no_other_cell_and_no_other_row_would_pass(ruleset: str, slug: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "slug"),
-    [one for one in NAMES if footnotes(*one) and one[1] not in RULESETS[one[0]].remarks],
+    ("ruleset", "slug"), [one for one in NAMES if footnotes(*one) and one[1] not in RULESETS[one[0]].remarks]
 )
 def test_no_other_figure_in_a_footnote_would_pass(ruleset: str, slug: str) -> None:
     assert unnoticed(ruleset, RULESETS[ruleset].checks, slug, notes=True) == []

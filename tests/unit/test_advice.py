@@ -86,10 +86,7 @@ def test_pieces_that_are_described_are_chosen_first() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "wanted"),
-    [
-        ("  | D6 | effect |\n  | 4+ | 2 |\n", "| D6 || effect |"),
-        ("  | D6 || effect |\n  | 4+ | 2 |\n", "| 4+ || 2 |"),
-    ],
+    [("  | D6 | effect |\n  | 4+ | 2 |\n", "| D6 || effect |"), ("  | D6 || effect |\n  | 4+ | 2 |\n", "| 4+ || 2 |")],
 )
 def test_a_row_with_single_bars_is_drawn_anew(rows: str, wanted: str) -> None:
     (found, *_) = (one for one in check_source(f"{HEAD}table effects\n{rows}").diagnostics if one.code.name == "GR012")

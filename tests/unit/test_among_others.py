@@ -126,10 +126,7 @@ def test_an_otherwise_below_branches_and_a_not_of_two() -> None:
 
 @pytest.mark.parametrize(
     ("list_", "word", "others"),
-    [
-        ("mettle", "mad", ["swear", "pass", "modifiers to pluck"]),
-        ("nerve", "waver", ["quail"]),
-    ],
+    [("mettle", "mad", ["swear", "pass", "modifiers to pluck"]), ("nerve", "waver", ["quail"])],
 )
 def test_every_rule_that_branches_on_a_list(list_: str, word: str, others: list[str]) -> None:
     given = "\n\namend nerve chart\n  | 2 to 3 || waver |" if list_ == "nerve" else ""

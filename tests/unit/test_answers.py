@@ -34,14 +34,7 @@ def test_numeric_outcomes_are_keys(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_odds_that_need_a_gap_name_it_and_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     found = _json(
-        capsys,
-        "odds",
-        "regimental",
-        "musketry",
-        "formation=line",
-        "stands=2",
-        "target formation=line",
-        status=1,
+        capsys, "odds", "regimental", "musketry", "formation=line", "stands=2", "target formation=line", status=1
     )
     gap = found["gap"]
     assert isinstance(gap, dict)

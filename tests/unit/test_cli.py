@@ -144,11 +144,7 @@ def test_a_fault_of_ours(fail: type[BaseException], capsys: pytest.CaptureFixtur
     ],
 )
 def test_how_runs_end(
-    error: BaseException,
-    status: int,
-    words: str,
-    fail: type[BaseException],
-    capsys: pytest.CaptureFixture[str],
+    error: BaseException, status: int, words: str, fail: type[BaseException], capsys: pytest.CaptureFixture[str]
 ) -> None:
     fail.error = error  # type: ignore[attr-defined]
     assert main(["fail"]) == status

@@ -138,11 +138,7 @@ def test_a_gap_that_is_filled_is_told_apart() -> None:
 
 @pytest.mark.parametrize(
     ("filling", "words"),
-    [
-        ("D6", "? which die → 3.50 on average"),
-        ("D2", "? which die → 1: 50 %; 2: 50 %"),
-        ("1d1", "? which die → 1"),
-    ],
+    [("D6", "? which die → 3.50 on average"), ("D2", "? which die → 1: 50 %; 2: 50 %"), ("1d1", "? which die → 1")],
 )
 def test_what_a_gap_becomes_is_told(filling: str, words: str) -> None:
     text = HEAD.format(title="Gap") + "test fire of a unit\n  roll ? (which die)\n"

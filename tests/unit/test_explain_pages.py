@@ -14,20 +14,7 @@ from grognard.source import SourceFile
 pytestmark = pytest.mark.slow
 
 PLAIN_TEXT = frozenset(
-    {
-        "GR114",
-        "GR410",
-        "GR550",
-        "GR551",
-        "GR552",
-        "GR901",
-        "GR903",
-        "GR904",
-        "GR905",
-        "GR906",
-        "GR907",
-        "GR908",
-    }
+    {"GR114", "GR410", "GR550", "GR551", "GR552", "GR901", "GR903", "GR904", "GR905", "GR906", "GR907", "GR908"}
 )
 """Codes about bytes, hidden characters, and several files: their examples describe what cannot stand in a page."""
 
@@ -47,11 +34,7 @@ def loud(found: dict[str, Diagnostic]) -> set[str]:
 
 def cases(kind: str) -> list[object]:
     return [
-        pytest.param(
-            name,
-            examples(page(name) or "").get(kind, ""),
-            id=name,
-        )
+        pytest.param(name, examples(page(name) or "").get(kind, ""), id=name)
         for name in codes.ALL
         if name not in PLAIN_TEXT and not name.startswith(OF_TEXTS)
     ]

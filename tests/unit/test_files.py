@@ -45,10 +45,7 @@ def test_honest_text(data: bytes, text: str) -> None:
             " In old Windows or Latin-1 text it would be 'é'.",
         ),
         (b"one\n\x81", "This is not UTF-8 text: line 2, byte 5 of the file is 0x81."),
-        (
-            b"one line\nab\0c",
-            "This is not plain text: a zero byte stands on line 2, byte 12 of the file.",
-        ),
+        (b"one line\nab\0c", "This is not plain text: a zero byte stands on line 2, byte 12 of the file."),
         (b"\x89PNG\r\n\x1a\n\0\0", "This is a picture (PNG), not plain text (line 1, byte 1)."),
         (
             b"PK\x03\x04....",

@@ -11,8 +11,7 @@ from grognard.host.plaintext import FileProblem, decode
 
 
 @pytest.mark.parametrize(
-    "line",
-    ["start at 1 divided by 0", "start at 6\n  divide by 0", "start at 2 times (4 divided by 0)"],
+    "line", ["start at 1 divided by 0", "start at 6\n  divide by 0", "start at 2 times (4 divided by 0)"]
 )
 def test_a_division_by_zero(line: str) -> None:
     diagnostics = check_source(f"ruleset Zero\n\ntest half\n  {line}\n").diagnostics

@@ -269,10 +269,7 @@ def _found(code: str, lines: str) -> list[tuple[str, str]]:
         ("halve, rounded to nearest", "Write `halve, rounding up` or `halve, rounding down`."),
         ("halve, rounded", "Write `halve, rounding up` or `halve, rounding down`."),
         ("halve, rounding down, twice", "`halve, rounding down` once more below it"),
-        (
-            "+2 charging, -1 shaken when its pins is 1",
-            "`+2 charging`, and below it `-1 shaken when its pins is 1`.",
-        ),
+        ("+2 charging, -1 shaken when its pins is 1", "`+2 charging`, and below it `-1 shaken when its pins is 1`."),
         ("+2 charging and -1 shaken", "`+2 charging`, and below it `-1 shaken`."),
     ],
 )

@@ -28,11 +28,7 @@ example {title}
 
 
 @pytest.mark.parametrize(
-    ("dice", "told"),
-    [
-        ("2", ""),
-        ("5", "Die 1 that is listed is a lot between Bob (1) and Cy (2); there is no 5."),
-    ],
+    ("dice", "told"), [("2", ""), ("5", "Die 1 that is listed is a lot between Bob (1) and Cy (2); there is no 5.")]
 )
 def test_a_lot_is_told_with_its_names(dice: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "lots.rules").write_text(_LOTS.format(title="A stray shot", dice=dice), encoding="utf-8")

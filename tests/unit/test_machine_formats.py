@@ -84,9 +84,7 @@ def test_github() -> None:
 
 def test_github_commands_cannot_be_smuggled_in() -> None:
     found = Diagnostic(
-        Code("GR401", "gap", Severity.GAP),
-        Place(SourceFile("a\n::error ::x", "x\ny"), Span(0, 3)),
-        "m\r\n::error ::x",
+        Code("GR401", "gap", Severity.GAP), Place(SourceFile("a\n::error ::x", "x\ny"), Span(0, 3)), "m\r\n::error ::x"
     )
     line = github.command(found)
     assert "\n" not in line and "\r" not in line

@@ -33,8 +33,7 @@ def told(lines: str) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize(
-    ("bad", "code"),
-    [("read nerve result when", "GR001"), ("read nerv", "GR101"), ("read !!", "GR005")],
+    ("bad", "code"), [("read nerve result when", "GR001"), ("read nerv", "GR101"), ("read !!", "GR005")]
 )
 def test_what_a_table_would_have_given(bad: str, code: str) -> None:
     assert told(f"  {bad}\n{ASKS}") == [(1, code)]

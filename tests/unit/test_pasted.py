@@ -183,17 +183,11 @@ def test_a_table_of_which_most_rows_come_out_otherwise_is_given_up_whole(capsys:
     ("change", "block"),
     [
         # A line of a label that the list has not: it is to be a new one.
-        (
-            "amend modifiers to aim\n  -1  in the fog  when fog",
-            "add to modifiers to aim\n  -1  in the fog  when fog",
-        ),
+        ("amend modifiers to aim\n  -1  in the fog  when fog", "add to modifiers to aim\n  -1  in the fog  when fog"),
         # A field that the piece has not.
         ("amend unit\n  lost: yes or no, usually no", "add to unit\n  lost: yes or no, usually no"),
         # Of two lines that say the same the one without a `when` is meant, by all its words.
-        (
-            "amend drill\n  do row of it  when fog",
-            "add to drill before do row of it\n  do row of it  when fog",
-        ),
+        ("amend drill\n  do row of it  when fog", "add to drill before do row of it\n  do row of it  when fog"),
     ],
 )
 def test_what_is_new_or_stands_twice_is_written_as_it_is_taken(

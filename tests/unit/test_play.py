@@ -323,10 +323,7 @@ def test_a_row_with_another_band_needs_the_whole_table(tmp_path: Path, capsys: p
         encoding="utf-8",
     )
     variant = tmp_path / "soft.rules"
-    variant.write_text(
-        "variant Soft of wounds\n\namend wounds table\n  | 1 to 3 || hurt |\n",
-        encoding="utf-8",
-    )
+    variant.write_text("variant Soft of wounds\n\namend wounds table\n  | 1 to 3 || hurt |\n", encoding="utf-8")
     assert main(["check", str(variant), "--errors-only"]) == 1
     said = " ".join(capsys.readouterr().out.split())
     assert "Other bands need the whole table: `replace table wounds table`" in said

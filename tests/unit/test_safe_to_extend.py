@@ -37,28 +37,10 @@ MUST_KNOW = {
     "NewAction": {"lowering/deeds.py"},
     "NewFactor": {"lowering/values.py"},
     "NewTested": {"lowering/bands.py"},
-    "NewDeed": {
-        "core/deeds.py",
-        "checks/each/order.py",
-        "checks/reach.py",
-        "ir/deeds.py",
-        "wording/statements.py",
-    },
-    "NewOpener": {
-        "core/blocks.py",
-        "docgen/steps.py",
-    },
-    "NewExpression": {
-        "checks/reach_values.py",
-        "core/coder.py",
-        "wording/speech.py",
-    },
-    "NewCondition": {
-        "checks/logic.py",
-        "core/coder.py",
-        "coverage/near.py",
-        "wording/speech.py",
-    },
+    "NewDeed": {"core/deeds.py", "checks/each/order.py", "checks/reach.py", "ir/deeds.py", "wording/statements.py"},
+    "NewOpener": {"core/blocks.py", "docgen/steps.py"},
+    "NewExpression": {"checks/reach_values.py", "core/coder.py", "wording/speech.py"},
+    "NewCondition": {"checks/logic.py", "core/coder.py", "coverage/near.py", "wording/speech.py"},
     "NewDomain": {
         "checks/spans.py",
         "comparison/heat.py",

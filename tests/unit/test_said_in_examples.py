@@ -73,11 +73,7 @@ example One
 
 @pytest.mark.parametrize(
     ("of", "then", "found"),
-    [
-        ("troop is troop 2", 6, []),
-        ("troop is troop 2", 7, ["GR402"]),
-        ("troop is troop 3", 6, ["GR104"]),
-    ],
+    [("troop is troop 2", 6, []), ("troop is troop 2", 7, ["GR402"]), ("troop is troop 3", 6, ["GR104"])],
 )
 def test_one_of_several_is_named_by_its_number(of: str, then: int, found: list[str]) -> None:
     assert errors(FLAG.format(of=of, then=then)) == found

@@ -133,11 +133,7 @@ def only(change: str) -> Diagnostic:
         ("remove piece wagon\nremove given a wagon from scenario At the ford", "pieces", "wagon"),
         ("remove sequence turn\nremove scenario At the ford", "sequences", "turn"),
         ("remove turn\nremove At the ford", "sequences", "turn"),
-        (
-            "remove action wade\nremove 3 from turn\nremove wet from unit",
-            "rules",
-            "wade",
-        ),
+        ("remove action wade\nremove 3 from turn\nremove wet from unit", "rules", "wade"),
         ("remove state ready\nremove only when it is ready from fire", "rules", "ready"),
         ("remove rule ready\nremove only when it is ready from fire", "rules", "ready"),
         (

@@ -178,15 +178,7 @@ def test_any_text_fits_and_is_harmless(text: str, start: int, length: int, width
 
 
 def test_cells() -> None:
-    assert [cell_width(each) for each in ("a", "歩", "\u0301", "é", "\u200d", "ｶ", "Ａ")] == [
-        1,
-        2,
-        0,
-        1,
-        0,
-        1,
-        2,
-    ]
+    assert [cell_width(each) for each in ("a", "歩", "\u0301", "é", "\u200d", "ｶ", "Ａ")] == [1, 2, 0, 1, 0, 1, 2]
     assert visible("plain ~ text") == "plain ~ text"
     assert visible("\ud800\u2028\ue000") == "<U+D800><U+2028><U+E000>"
     assert visible("é", "no such encoding") == "?"

@@ -93,12 +93,7 @@ def test_each_example_names_the_change_that_does_it(folder: Path, capsys: pytest
     changes = "amend modifiers to aim\n  +3  near  when near\n  +2  rested  when rested\n\namend luck\n  | 6 || 2 |"
     found = broken(folder, changes)
     causes = {title: [(at.place.line, at.words) for at in one.also] for title, one in found.items()}
-    assert causes == {
-        "Near": [(4, CAUSED)],
-        "Rested": [(5, CAUSED)],
-        "Near and rested": [],
-        "A six": [(8, CAUSED)],
-    }
+    assert causes == {"Near": [(4, CAUSED)], "Rested": [(5, CAUSED)], "Near and rested": [], "A six": [(8, CAUSED)]}
     assert main(["check", "mine.rules"]) == 1
     assert "it comes to 6. Changed by line 4: `+3 near when near`." in capsys.readouterr().out
 

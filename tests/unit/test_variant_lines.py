@@ -166,8 +166,7 @@ sequence turn
 
 
 @pytest.mark.parametrize(
-    ("step", "fits"),
-    [("1. firing", True), ("2. sleeping", True), ("2. firing", False), ("3. firing", True)],
+    ("step", "fits"), [("1. firing", True), ("2. sleeping", True), ("2. firing", False), ("3. firing", True)]
 )
 def test_a_step_with_the_title_of_one_and_the_number_of_another(tmp_path: Path, step: str, fits: bool) -> None:
     """It was put in place of the one of its title, so that the order of two steps stayed as it was."""

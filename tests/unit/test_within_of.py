@@ -60,8 +60,7 @@ example Every altitude
 
 
 @pytest.mark.parametrize(
-    "condition",
-    ["the one's rank is within 1 of the other's rank", 'range is within 2" of the other'],
+    "condition", ["the one's rank is within 1 of the other's rank", 'range is within 2" of the other']
 )
 def test_between_what_are_no_numbers(condition: str) -> None:
     ((message, help),) = _errors(condition)

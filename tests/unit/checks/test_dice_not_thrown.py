@@ -35,15 +35,7 @@ def told(line: str) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "halve",
-        "halve  tired  when weary",
-        "round down",
-        "never below 2",
-        "never above 9",
-        "read road",
-        "roll D6",
-    ],
+    ["halve", "halve  tired  when weary", "round down", "never below 2", "never above 9", "read road", "roll D6"],
 )
 def test_what_is_about_a_total(line: str) -> None:
     ((where, help_),) = told(line.replace("when weary", "when it is weary"))

@@ -76,7 +76,7 @@ def test_a_rule_that_only_an_example_or_a_rule_out_of_play_leads_to() -> None:
     assert told(f"{tea}\naction rest of a gun\n  do brew of it") == []
     assert told(tea + example) == ["No step of play leads to `brew`: only its example does."]
     assert told(f"{tea}\nadd to sing\n  do brew of it") == [
-        "No step of play leads to `sing`, so this line counts only where somebody asks for that by itself.",
+        "No step of play leads to `sing`, so this line counts only where somebody asks for that by itself."
     ]
     assert told(f"{tea}{example}\n\nadd to turn\n  3. tea\n    each gun may brew") == []
 

@@ -97,10 +97,7 @@ def proposed(text: str, folder: Path) -> Proposal:
     (folder / "hill.rules").write_text(text)
     ruleset = compile_source(text, "hill.rules").ruleset
     return propose(
-        ruleset,
-        "hill",
-        measure(ruleset),
-        lambda more: compile_source(more, "hill_examples.rules", folder=folder),
+        ruleset, "hill", measure(ruleset), lambda more: compile_source(more, "hill_examples.rules", folder=folder)
     )
 
 

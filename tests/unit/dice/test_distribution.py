@@ -55,8 +55,7 @@ def test_fractions_as_outcomes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "error"),
-    [({}, ValueError), ({1: 0}, ValueError), ({1: -1}, ValueError), ({1: 0.5}, TypeError)],
+    ("given", "error"), [({}, ValueError), ({1: 0}, ValueError), ({1: -1}, ValueError), ({1: 0.5}, TypeError)]
 )
 def test_bad_weights(given: dict[int, int], error: type[Exception]) -> None:
     with pytest.raises(error):

@@ -64,13 +64,7 @@ def test_decimal(value: Fraction | int, digits: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (Fraction(2, 12), "1/6"),
-        (Fraction(-3, 2), "-3/2"),
-        (Fraction(4, 2), "2"),
-        (0, "0"),
-    ],
+    ("value", "text"), [(Fraction(2, 12), "1/6"), (Fraction(-3, 2), "-3/2"), (Fraction(4, 2), "2"), (0, "0")]
 )
 def test_ratio_text(value: Fraction | int, text: str) -> None:
     assert ratio_text(value) == text

@@ -46,8 +46,7 @@ def test_times_run(length: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "weights",
-    [[1], [3], [1, 1], [2, 1], [1] * 6, [6, 1, 1, 1], [1, 1, 2, 1], [3, 0, 1], [2, 3, 1, 1], [4, 4, 4]],
+    "weights", [[1], [3], [1, 1], [2, 1], [1] * 6, [6, 1, 1, 1], [1, 1, 2, 1], [3, 0, 1], [2, 3, 1, 1], [4, 4, 4]]
 )
 @pytest.mark.parametrize("exponent", [0, 1, 2, 7, 20, 30, 60, 100])
 def test_power_on_both_sides_of_the_crossing(weights: list[int], exponent: int) -> None:

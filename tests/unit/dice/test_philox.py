@@ -11,11 +11,7 @@ ONES = 2**64 - 1
 
 # Random123, tests/kat_vectors, philox4x64 with 10 rounds: counter, key, result
 PUBLISHED = [
-    (
-        (0, 0, 0, 0),
-        (0, 0),
-        (0x16554D9ECA36314C, 0xDB20FE9D672D0FDC, 0xD7E772CEE186176B, 0x7E68B68AEC7BA23B),
-    ),
+    ((0, 0, 0, 0), (0, 0), (0x16554D9ECA36314C, 0xDB20FE9D672D0FDC, 0xD7E772CEE186176B, 0x7E68B68AEC7BA23B)),
     (
         (ONES, ONES, ONES, ONES),
         (ONES, ONES),
@@ -107,8 +103,7 @@ def test_a_rejected_word_gives_way_to_the_next() -> None:
 
 
 @pytest.mark.parametrize(
-    "address",
-    [(-1, 0, 0, 0, 6), (2**128, 0, 0, 0, 6), (0, -1, 0, 0, 6), (0, 0, 2**64, 0, 6), (0, 0, 0, 0, 0)],
+    "address", [(-1, 0, 0, 0, 6), (2**128, 0, 0, 0, 6), (0, -1, 0, 0, 6), (0, 0, 2**64, 0, 6), (0, 0, 0, 0, 0)]
 )
 def test_out_of_range(address: tuple[int, int, int, int, int]) -> None:
     with pytest.raises(ValueError, match=r"from 0 to|sides"):

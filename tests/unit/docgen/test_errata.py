@@ -138,10 +138,7 @@ CASES = {
         "amend turn\n  2. rally\n    in short: All may rally.\n    each unit may rally\n",
         {"Turn": ["Rally: All may rally."]},
     ),
-    "a line of an action that has a price": (
-        "add to charge\n  by hand: It cheers.\n",
-        {"Charge": ["New: It cheers."]},
-    ),
+    "a line of an action that has a price": ("add to charge\n  by hand: It cheers.\n", {"Charge": ["New: It cheers."]}),
     "modifiers": (
         "amend modifiers to fire\n  -2  in cover  when its cover is fence\nremove steady from modifiers to fire\n"
         "add to modifiers to fire\n  +1  in woods  when its cover is woods\n",

@@ -33,11 +33,7 @@ def test_an_empty_line_ends_a_paragraph_and_a_dash_begins_a_point() -> None:
 
 
 def test_stress_reference_and_citation() -> None:
-    assert _inline("**all** of *it*") == (
-        Stress((Words("all"),), strong=True),
-        Words(" of "),
-        Stress((Words("it"),)),
-    )
+    assert _inline("**all** of *it*") == (Stress((Words("all"),), strong=True), Words(" of "), Stress((Words("it"),)))
     assert _inline("{morale}, {nothing}") == (Term("morale", Target("rule", "morale")), Words(", nothing"))
     (cited,) = _inline("[D.2.b, D.3; one source]")
     assert isinstance(cited, Cited)

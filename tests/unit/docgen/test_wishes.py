@@ -104,8 +104,7 @@ def test_a_link_out_of_the_project_is_not_followed(folder: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "hint"),
-    [("palette: green", "palette: grene", "green"), ("order: Second", "order: Secnd", "Second")],
+    ("old", "new", "hint"), [("palette: green", "palette: grene", "green"), ("order: Second", "order: Secnd", "Second")]
 )
 def test_a_wish_that_cannot_be_met_is_said(old: str, new: str, hint: str) -> None:
     found = check_source(RULES.replace(old, new)).diagnostics
@@ -171,10 +170,7 @@ def test_one_file_in_an_authors_font(set_in_its_font: Path, shape: str, file: st
     assert main(["build", "ford", "-o", "out", "--as", shape]) == 0
     page = Path("out", file).read_text(encoding="utf-8")
     found = re.findall(r"url\(\"data:font/otf;base64,([^\"]*)\"\); font-weight: (\d+)", page)
-    assert {int(weight): b64decode(letters) for letters, weight in found} == {
-        400: _face("Regular"),
-        700: _face("Bold"),
-    }
+    assert {int(weight): b64decode(letters) for letters, weight in found} == {400: _face("Regular"), 700: _face("Bold")}
     assert '--sans: "Author"' in page and "var(--sans" in page
     assert "font-src data:;" in page and 'url("fonts/' not in page
 
