@@ -7,7 +7,7 @@ in just the case that the row is for. Whatever the proof cannot follow counts as
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 
@@ -21,8 +21,7 @@ from grognard.ir.declared import Param
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
-from grognard.ir.walk import nodes
-from grognard.source import Place
+from grognard.ir.walk import nodes, rebuilt
 from grognard.wording.plain import condition_text
 
 NOBODY_READS = "no rule reads this table: it is for the reader"
@@ -109,21 +108,15 @@ def _gates(ruleset: Ruleset, rule: Rule) -> Iterator[Sided]:
                 yield from ((_renamed(condition, names), sign) for condition, sign in gated((laid,)))
 
 
-T = TypeVar("T")
+def _renamed(condition: ir.Condition, names: Mapping[str, Param]) -> ir.Condition:
+    """Returns a condition of a limit, with its roles named as the rule names them."""
 
+    def own(node: Any) -> Any:
+        param = names.get(node.name) if isinstance(node, ir.Role) else None
+        return attrs.evolve(node, name=param.key, kind=param.kind) if param is not None else node
 
-def _renamed(node: T, names: Mapping[str, Param]) -> T:
-    """A condition with the roles of a limit called as the rule calls them."""
-    if isinstance(node, tuple):
-        return tuple(_renamed(part, names) for part in node)  # type: ignore[return-value]
-    if isinstance(node, ir.Role) and node.name in names:
-        own = names[node.name]
-        return attrs.evolve(node, name=own.key, kind=own.kind)
-    kind: type[Any] = type(node)
-    if not attrs.has(kind) or isinstance(node, Place):
-        return node
-    parts = {field.name: _renamed(getattr(node, field.name), names) for field in attrs.fields(kind) if field.init}
-    return attrs.evolve(node, **parts)  # type: ignore[misc]
+    renamed: ir.Condition = rebuilt(condition, own)
+    return renamed
 
 
 def _look_ups(part: object) -> Iterator[ir.LookUp]:

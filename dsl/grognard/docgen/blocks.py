@@ -359,14 +359,7 @@ class BlockMaker:
             words.append(say(f"next to {', '.join(piece.near)}"))
         return say(who, f" called {piece.name}" if named else "", ": " if words else "", joined(words, ", "))
 
-    def _told(
-        self,
-        speaker: Speaker,
-        name: str,
-        role: ir.Role,
-        words: Phrase,
-        constant: object,
-    ) -> Phrase:
+    def _told(self, speaker: Speaker, name: str, role: ir.Role, words: Phrase, constant: object) -> Phrase:
         """`men 4`, `standing`, `not shaken`. `constant` is the value where it is not worked out."""
         term = speaker.field_term(name, role)
         if isinstance(constant, bool):

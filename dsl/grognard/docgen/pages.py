@@ -20,12 +20,7 @@ from grognard.docgen.search import search_index
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset
 
-BEHIND = (
-    (GLOSSARY, "Glossary"),
-    (EXAMPLES, "Worked examples"),
-    (GAPS, "Gaps and readings"),
-    (CITATIONS, "Citations"),
-)
+BEHIND = ((GLOSSARY, "Glossary"), (EXAMPLES, "Worked examples"), (GAPS, "Gaps and readings"), (CITATIONS, "Citations"))
 """The pages behind the chapters, in order."""
 BODIES = {
     GLOSSARY: references.glossary,

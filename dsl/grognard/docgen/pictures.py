@@ -8,11 +8,7 @@ from collections.abc import Mapping
 
 from grognard.host.naming import slug
 
-_KINDS = {
-    b"\x89PNG\r\n\x1a\n": "png",
-    b"\xff\xd8\xff": "jpeg",
-    b"GIF8": "gif",
-}
+_KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif"}
 _IMAGE = re.compile(r'src="(pictures/[a-z0-9-]+\.[a-z]+)"')
 
 

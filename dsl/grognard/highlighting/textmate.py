@@ -34,16 +34,10 @@ def textmate_grammar() -> dict[str, object]:
             },
             {
                 "match": rf"(?i)^(\s+)({free})(.*)$",
-                "captures": {
-                    "2": {"name": "keyword.other.grognard"},
-                    "3": {"name": "string.unquoted.text.grognard"},
-                },
+                "captures": {"2": {"name": "keyword.other.grognard"}, "3": {"name": "string.unquoted.text.grognard"}},
             },
             _match(rf"(?i)^(?:{at_left})(?![\w'])", "keyword.declaration.grognard"),
-            {
-                "match": rf"(?i)^(\s+)({inside})(?![\w'])",
-                "captures": {"2": {"name": "keyword.control.grognard"}},
-            },
+            {"match": rf"(?i)^(\s+)({inside})(?![\w'])", "captures": {"2": {"name": "keyword.control.grognard"}}},
             _match(
                 rf"(?i)(?<![\w'])(?:{_words((*BARRED, *(phrase for phrase, _ in PHRASES)))})(?![\w'])",
                 "keyword.operator.grognard",

@@ -1,4 +1,4 @@
-"""The one generic traversal of the IR."""
+"""The generic traversal of the IR, and the generic change of it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import attrs
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.notes import Citation
+from grognard.ir.notes import Citation, Note
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import KnownGap
 from grognard.ir.tables import Row, Table
 from grognard.kept import kept
+from grognard.source import Place
 
 
 def nodes(root: object) -> Iterator[object]:
@@ -97,6 +98,25 @@ def _parts_of(kind: type) -> Callable[[object], tuple[object, ...]] | None:
         parts = (lambda _: ()) if attrs.has(kind) else None
     _PARTS[kind] = parts
     return parts
+
+
+_NOT_REBUILT = (Place, Citation, Note)
+
+
+def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
+    """Returns a node with `change` applied to it and to all below it, outermost first.
+
+    What `change` returns as it was is rebuilt from its own parts. Places, citations, notes and types stay.
+    """
+    if isinstance(node, tuple):
+        return tuple(rebuilt(part, change) for part in node)
+    if not attrs.has(type(node)) or isinstance(node, _NOT_REBUILT):
+        return node
+    changed = change(node)
+    if changed is not node:
+        return changed
+    names = [field.name for field in attrs.fields(type(node)) if field.init and field.name not in ("place", "type")]
+    return attrs.evolve(node, **{name: rebuilt(getattr(node, name), change) for name in names})
 
 
 def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:

@@ -20,14 +20,12 @@ from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
-from grognard.ir.walk import nodes
-from grognard.word_set import word_set
+from grognard.ir.walk import nodes, rebuilt
 
 _DEEP = 3
 """So many callers, one above the other, are asked."""
 _WAYS = 12
 """So many ways to a rule are looked at; of one with more nothing is held against any."""
-_BESIDE = word_set("Place Citation Note")
 
 Gates = tuple[il.Gate, ...]
 
@@ -124,34 +122,27 @@ class _Elsewhere(Exception):
 
 def _put(gate: il.Gate, roles: Mapping[str, tuple[str, str]], changed: set[str]) -> il.Gate | None:
     """A gate of a caller as one of the rule itself; None where it speaks of others, or of what has changed by then."""
+
+    def own(node: Any) -> Any:
+        match node:
+            case ir.Role():
+                if key(node.name) not in roles:
+                    raise _Elsewhere
+                name, kind = roles[key(node.name)]
+                return attrs.evolve(node, name=name, kind=kind)
+            case ir.Field() if node.field in changed:
+                raise _Elsewhere
+            case (
+                ir.Variable() | ir.WorkOut() | ir.Count() | ir.OfPieces() | ir.Pieces() | ir.Quantified() | ir.OfThrow()
+            ):
+                raise _Elsewhere
+            case _:
+                return node
+
     try:
-        return attrs.evolve(gate, condition=_replaced(gate.condition, roles, changed))
+        return attrs.evolve(gate, condition=rebuilt(gate.condition, own))
     except _Elsewhere:
         return None
-
-
-def _replaced(node: Any, roles: Mapping[str, tuple[str, str]], changed: set[str]) -> Any:
-    if isinstance(node, tuple):
-        return tuple(_replaced(part, roles, changed) for part in node)
-    if not attrs.has(type(node)) or type(node).__name__ in _BESIDE:
-        return node
-    match node:
-        case ir.Role():
-            if key(node.name) not in roles:
-                raise _Elsewhere
-            name, kind = roles[key(node.name)]
-            return attrs.evolve(node, name=name, kind=kind)
-        case ir.Field() if node.field in changed:
-            raise _Elsewhere
-        case ir.Variable() | ir.WorkOut() | ir.Count() | ir.OfPieces() | ir.Pieces() | ir.Quantified() | ir.OfThrow():
-            raise _Elsewhere
-        case _:
-            parts = {
-                field.name: _replaced(getattr(node, field.name), roles, changed)
-                for field in attrs.fields(type(node))
-                if field.name not in ("place", "type")
-            }
-            return attrs.evolve(node, **parts)
 
 
 # ---- what is gone ----------------------------------------------------------------------------------------------------

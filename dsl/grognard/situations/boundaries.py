@@ -59,47 +59,34 @@ class Cuts:
 
 
 def cuts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Cuts:
-    """Walk a rule and everything it leads to."""
-    cuts = Cuts()
-    walk = _Walk(ruleset, cuts)
-    walk.visit(rule.lines)
-    walk.visit(rule.gates)
-    for name in reached.rules:
-        if name in ruleset.rules:
-            walk.visit(ruleset.rules[name].lines)
-            walk.visit(ruleset.rules[name].gates)
-    for name in reached.tables:
-        table = ruleset.tables[name]
-        _cut_rows(cuts, table)
+    """Returns the cuts of a rule and everything it leads to."""
+    tables = [ruleset.tables[name] for name in reached.tables]
+    walk = _walked(ruleset, [rule, *(ruleset.rules[name] for name in reached.rules if name in ruleset.rules)], tables)
+    for table in tables:
         if table.across is not None:
-            cuts.cut(without_owner(table.across.name), _constants(chain.from_iterable(table.across_bands)))
+            walk.cuts.cut(without_owner(table.across.name), _constants(chain.from_iterable(table.across_bands)))
         walk.visit(tuple(key_ for row in table.rows for key_ in row.keys if not isinstance(key_, tuple)))
         walk.visit(tuple(cell.value for row in table.rows for cell in row.cells))
         walk.visit(tuple(note.condition for note in table.footnotes))
-    for limits in ruleset.limits:
-        walk.visit(tuple(limit.gate for limit in limits.limits))
-    return cuts
+    return walk.cuts
 
 
 @kept
 def cuts_of_all(ruleset: Ruleset) -> Cuts:
-    """Walk all rules, tables and limits: where along any number something begins to matter in this game."""
-    cuts = Cuts()
-    walk = _Walk(ruleset, cuts)
-    for rule in ruleset.rules.values():
-        walk.visit(rule.lines)
-        walk.visit(rule.gates)
-    for table in ruleset.tables.values():
-        _cut_rows(cuts, table)
-    for limits in ruleset.limits:
-        walk.visit(tuple(limit.gate for limit in limits.limits))
-    return cuts
+    """Returns the cuts of all rules, tables and limits: where any number begins to matter in this game."""
+    return _walked(ruleset, ruleset.rules.values(), ruleset.tables.values()).cuts
 
 
-def _cut_rows(cuts: Cuts, table: Table) -> None:
-    for number, heading in enumerate(table.keys):
-        if not heading.when and heading.die is None:
-            cuts.cut(without_owner(heading.name), _row_ends(table.rows, number))
+def _walked(ruleset: Ruleset, rules: Iterable[Rule], tables: Iterable[Table]) -> _Walk:
+    walk = _Walk(ruleset, Cuts())
+    for rule in rules:
+        walk.visit((rule.lines, rule.gates))
+    for table in tables:
+        for number, heading in enumerate(table.keys):
+            if not heading.when and heading.die is None:
+                walk.cuts.cut(without_owner(heading.name), _row_ends(table.rows, number))
+    walk.visit(tuple(limit.gate for limits in ruleset.limits for limit in limits.limits))
+    return walk
 
 
 @cache

@@ -201,7 +201,7 @@ class Studio:
                     "rank": each.rank,
                 }
                 for each in found
-            ],
+            ]
         }
 
     def hover(self, body: Mapping[str, Any]) -> Answer:

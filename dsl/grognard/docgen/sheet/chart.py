@@ -10,17 +10,7 @@ import attrs
 
 from grognard.dice.fractions_text import percent
 from grognard.docgen.alike import folded
-from grognard.docgen.charts import (
-    BAR,
-    HIGH,
-    SHADES,
-    are_numbers,
-    axis_names,
-    column_bar,
-    cut_bar,
-    highest,
-    mean_text,
-)
+from grognard.docgen.charts import BAR, HIGH, SHADES, are_numbers, axis_names, column_bar, cut_bar, highest, mean_text
 from grognard.docgen.markup import text
 from grognard.docgen.played import OddsBox
 from grognard.docgen.sheet.typesetter import typesetter

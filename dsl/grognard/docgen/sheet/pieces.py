@@ -126,10 +126,7 @@ def _block_pieces(
     below: tuple[Piece, ...] = (_undivided(entry.running, around),)
     head = below
     if block.kind == "table":
-        head = (
-            *head,
-            Piece(block=entry.number, piece=heads - 1, height=heights[heads - 1], before=0, penalty=0),
-        )
+        head = (*head, Piece(block=entry.number, piece=heads - 1, height=heights[heads - 1], before=0, penalty=0))
     for piece, height in enumerate(heights):
         row = piece - heads
         of_table = block.kind == "table" and row < drawn

@@ -239,21 +239,13 @@ class Search:
             known.heights.pop(self.board.rest, None)
 
     def _fits(
-        self,
-        size: float,
-        sides: int,
-        dropped: frozenset[int] = frozenset(),
-        silent: frozenset[int] = frozenset(),
+        self, size: float, sides: int, dropped: frozenset[int] = frozenset(), silent: frozenset[int] = frozenset()
     ) -> bool:
         # More columns hold more, mostly: where they do, the others need not be measured.
         return any(self._tried(size, sides, dropped, silent, quick=True))
 
     def _at(
-        self,
-        size: float,
-        sides: int,
-        dropped: frozenset[int] = frozenset(),
-        silent: frozenset[int] = frozenset(),
+        self, size: float, sides: int, dropped: frozenset[int] = frozenset(), silent: frozenset[int] = frozenset()
     ) -> Layout | None:
         """The best layout at a type size, over the numbers of columns."""
         made = list(self._tried(size, sides, dropped, silent))

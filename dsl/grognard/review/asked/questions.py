@@ -75,12 +75,7 @@ def second_question(passage: Passage, claims: Sequence[str], name: str, *, print
 
 
 def _text_of(passage: Passage) -> str:
-    return _filled(
-        "text",
-        whole=passage.whole,
-        index="\n".join(passage.index),
-        rows=passage.shown,
-    )
+    return _filled("text", whole=passage.whole, index="\n".join(passage.index), rows=passage.shown)
 
 
 def _rows_of(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:

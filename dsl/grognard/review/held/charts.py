@@ -88,11 +88,7 @@ def _groups(rows: Sequence[Row], cited: Mapping[str, tuple[Section, ...]]) -> It
 
 
 def _told(
-    table: Table,
-    rows: Sequence[Row],
-    cited: Mapping[str, tuple[Section, ...]],
-    reach: Reach,
-    budget: Budget,
+    table: Table, rows: Sequence[Row], cited: Mapping[str, tuple[Section, ...]], reach: Reach, budget: Budget
 ) -> Iterator[Statement]:
     parts = reach.parts(section for row in rows for section in cited[row.id])
     text = "\n".join(reach.book.file.text[part.start : part.end] for part in parts)

@@ -113,11 +113,7 @@ class _Work:
             for figure in text
             if figure.is_found or not any(left <= figure.start < right for left, right in apart)
         )
-        findings = (
-            *of_figures(self.book, section, part, near, single),
-            *of_rules(section, compared),
-            *differ,
-        )
+        findings = (*of_figures(self.book, section, part, near, single), *of_rules(section, compared), *differ)
         return Held(section, part, text, compared, statements, findings)
 
     def _line(self, line: RuleLine) -> LineTold:
