@@ -104,33 +104,38 @@ def command(
     because = why_refused(result, [*runner.shut, *recorder.events], question.rule.name)
     unread, unasked = not_looked_at(question, program), answers.unused
     rests = counted_as_none(question)
-    if as_json:
-        answer = {
-            "ruleset": game.title,
-            "rule": question.rule.name,
-            "facts": question.told,
-            **({"counted as none": rests} if rests else {}),
-            **_again(thrown, trial),
-            "result": value_json(result),
-            "allowed": result != NOT_ALLOWED,
-            **({"because": list(because)} if because else {}),
-            **({"changes": changes} if changes else {}),
-            **({"not looked at": unread} if unread else {}),
-            **({"not asked for": list(unasked)} if unasked else {}),
-            "trace": events_json(recorder.events),
-        }
-        console.write_json(answer)
-        return 0
-    if how != "none":
-        console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
-    console.write(f"= {shown(result)}\n")
-    console.write("".join(f"{why}\n" for why in (because if how == "none" else because_text(runner.shut, ""))))
+    beside = {"because": list(because), "changes": changes, "not looked at": unread, "not asked for": list(unasked)}
+    head = {
+        "ruleset": game.title,
+        "rule": question.rule.name,
+        "facts": question.told,
+        **({"counted as none": rests} if rests else {}),
+        **_again(thrown, trial),
+        "result": value_json(result),
+        "allowed": result != NOT_ALLOWED,
+        **{name: value for name, value in beside.items() if value},
+    }
+    text = f"= {shown(result)}\n"
+    text += "".join(f"{why}\n" for why in (because if how == "none" else because_text(runner.shut, "")))
     if changes:
-        console.write("afterwards\n" + "".join(f"  {name}: {value}\n" for name, value in changes.items()))
-    console.write(rests_text(rests) + unread_text(unread) + unasked_text(unasked), sys.stderr)
-    if not thrown.given and any(isinstance(event, trace.Threw) for event in recorder.events):
+        text += "afterwards\n" + "".join(f"  {name}: {value}\n" for name, value in changes.items())
+    _print_run(head, recorder, how, as_json, text, rests_text(rests) + unread_text(unread) + unasked_text(unasked))
+    if not (as_json or thrown.given) and any(isinstance(event, trace.Threw) for event in recorder.events):
         console.write(f"(again: --seed {thrown.seed})\n")
     return 0
+
+
+def _print_run(
+    head: dict[str, object], recorder: trace.Recorder, how: str, as_json: bool, text: str, notes: str
+) -> None:
+    """Prints `head` with the trace as JSON; else the trace, `text`, and on stderr `notes`."""
+    if as_json:
+        console.write_json({**head, "trace": events_json(recorder.events)})
+        return
+    if how != "none":
+        console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
+    console.write(text)
+    console.write(notes, sys.stderr)
 
 
 def _again(thrown: Dice, trial: int) -> dict[str, object]:
@@ -162,22 +167,16 @@ def _roll_scenario(
     except Stopped as stop:
         return stopped(stop, as_json)
     values, unasked = {name: state[slot] for name, slot in made.tells}, made.players.typed.unused
-    if as_json:
-        answer = {
-            "ruleset": game.title,
-            "scenario": scenario.name,
-            **_again(thrown, trial),
-            "tells": {name: value_json(value) for name, value in values.items()},
-            **({"not asked for": list(unasked)} if unasked else {}),
-            "trace": events_json(recorder.events),
-        }
-        console.write_json(answer)
-        return 0
-    if how != "none":
-        console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
-    console.write("".join(f"{name} = {shown(value)}\n" for name, value in values.items()))
-    console.write(unasked_text(unasked), sys.stderr)
-    if not thrown.given:
+    head = {
+        "ruleset": game.title,
+        "scenario": scenario.name,
+        **_again(thrown, trial),
+        "tells": {name: value_json(value) for name, value in values.items()},
+        **({"not asked for": list(unasked)} if unasked else {}),
+    }
+    text = "".join(f"{name} = {shown(value)}\n" for name, value in values.items())
+    _print_run(head, recorder, how, as_json, text, unasked_text(unasked))
+    if not (as_json or thrown.given):
         console.write(f"(again: --seed {thrown.seed})\n")
     return 0
 
