@@ -240,7 +240,8 @@ class Budget:
     def steps_as_looks(self) -> Iterator[Budget]:
         """A budget of steps for a worked example, which are charged here as looks when it has run."""
         left = self.limits.looks - self.spent("looks")
-        steps = Budget(Limits(steps=left // LOOKS_OF_A_STEP + 1))
+        steps = Budget()
+        steps._most = {**_USUAL_MOST, "steps": left // LOOKS_OF_A_STEP + 1}
         yield steps
         self.charge("looks", steps.spent("steps") * LOOKS_OF_A_STEP)
 

@@ -166,6 +166,7 @@ class _Overlay:
     # ---- verbs ------------------------------------------------------------------------------------------------
 
     def _amend(self, node: Node) -> None:
+        by_lead = _leads(node)
         for part in node.below(ast.Changes):
             position = self._target(
                 node, f"{wish_head(part)}:" if is_wish(part) else step_number_of(part) or line_name(part)
@@ -175,7 +176,7 @@ class _Overlay:
             index, where = position
             target = self.base[index]
             if is_wish(part):
-                self._amend_wish(index, part, where, by_lead=_leads(node))
+                self._amend_wish(index, part, where, by_lead)
                 continue
             old = line_meant(self.find, lines_below(target), part, where, self.base)
             if old is not None and (earlier := self.amended.get(id(old))) is not None:
