@@ -7,7 +7,7 @@ from typing import assert_never
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.types import Anything, Number, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Number, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering import units
 from grognard.lowering.domains import can_be, domain_words
 from grognard.lowering.lengths_of_two import length_between
@@ -150,6 +150,9 @@ class Bands:
 
     def _counted(self, inner: Valued, scope: Scope, domain: Type) -> ir.Expression:
         value, other = self._value(inner, scope, domain if isinstance(domain, Words) else None)
+        if isinstance(domain, Numbers) and isinstance(other, Dice):
+            help = f"Roll them above, with a name: `roll {text_of(inner)} as throw`, and write `throw` here."
+            scope.symbols.unthrown(inner, help)
         if isinstance(domain, Numbers) or isinstance(other, Numbers):
             return self._comparable(domain, other, value, inner, scope)
         return self._alike(domain, other, value, scope)

@@ -14,6 +14,7 @@ from grognard.lowering.domains import can_be, report_outside
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
+from grognard.lowering.throws import is_dice
 from grognard.lowering.values import Values
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
@@ -103,6 +104,10 @@ def change(values: Values, node: ast.Loses | ast.Gains | ast.Costs, scope: Scope
     field = _field_of(domain.kind, name, node, scope)
     if field is None or not _can_be_counted(field, name, node, scope):
         return do.GapStep(text_of(node))
+    if change.sum is not None and is_dice(of_amount):
+        verb, throw = "gains" if isinstance(node, ast.Gains) else "loses", text_of(change.sum)
+        help = f"Roll them above, `roll {throw}`, and write `{verb} as many {name.text} as the total`."
+        scope.symbols.unthrown(change.sum, help)
     amount = units.alike(field.type, of_amount, amount, scope.symbols, against=f"`{field.name}` is")
     return do.Change(
         piece, field.key, amount, isinstance(node, ast.Gains), isinstance(node, ast.Costs), thrown is not None

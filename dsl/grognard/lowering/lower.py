@@ -41,7 +41,7 @@ from grognard.lowering.sides import side_gates
 from grognard.lowering.states import state_lines
 from grognard.lowering.stories import changed_as_a_whole, hold_scenario_names
 from grognard.lowering.symbols import RuleHead
-from grognard.lowering.throws import kept_as_they_lie
+from grognard.lowering.throws import kept_as_they_lie, last_die
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
 
@@ -282,6 +282,8 @@ class _Lowering(Declaring):
                 may_be_forbidden(self.symbols, head, gates, nodes)
             known = head.kind in (RuleKind.STATE, RuleKind.DICE)
             domain = head.type if known else answer_type(lines, units.of_total(scope.score), scope.answer)
+            if head.kind is RuleKind.TEST and nodes:
+                last_die(lines, nodes[-1], self.symbols)
         double_labels(self.symbols, head, lines)
         if head.kind in DONE:
             gates = [*side_gates(head.params, self.symbols, path), *gates]

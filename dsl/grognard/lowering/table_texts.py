@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 
 from grognard.ir.names import key
 from grognard.ir.types import Die
@@ -19,6 +20,7 @@ NOTHING = frozenset({"-", "\u2013", "\u2014", "\u2212"})
 DASHES = NOTHING | {"no effect"}
 """A cell of a table that is no effect. In a table of cases `no effect` is what comes out, and only a dash says nothing."""
 STARS = re.compile(r"\*+\s*$")
+_DICE = re.compile(r"[0-9]*[dD](?:[0-9]+|%)")
 
 
 def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
@@ -59,6 +61,19 @@ def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:
             else:
                 words.setdefault(key(text), text)
     return tuple(words.values()), numbers, dice, other, unit
+
+
+def die_among_numbers(node: Node) -> CellText | None:
+    """The first die of a column whose other cells are numbers; None where no column mixes them."""
+    rows, parts = [cut_row(row)[1] for row in rows_of(node)[1:]], cell_parts(node)
+    columns = [[cell for row in rows for cell in row]] if node.node(ast.Across) is not None else zip_longest(*rows)
+    for column in columns:
+        cells = [cell for cell in column if cell is not None and parts.read(cell.text) is None]
+        if any(read_quantity(STARS.sub("", cell.text).strip()) is not None for cell in cells):
+            die = next((cell for cell in cells if _DICE.fullmatch(STARS.sub("", cell.text).strip())), None)
+            if die is not None:
+                return die
+    return None
 
 
 @kept

@@ -23,7 +23,7 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import TOTAL_NAMES, Scope
 from grognard.lowering.symbols import Symbols
-from grognard.lowering.table_texts import DASHES, STARS, cut_row, read_off, rows_of
+from grognard.lowering.table_texts import DASHES, STARS, cut_row, die_among_numbers, read_off, rows_of
 from grognard.lowering.units import measured
 from grognard.lowering.up_to import chained
 from grognard.lowering.values import Values
@@ -93,6 +93,13 @@ class Tables:
             token = across_node.token("DICE")
             text = token.text if token is not None else text_of(across_node.the_node())
             across = self._heading(CellText(text, across_node.start, across_node.end), node)
+        if (die := die_among_numbers(node)) is not None:
+            self.symbols.collector.report(
+                codes.WRONG_TYPE,
+                Place(node.file, Span(die.start, die.end)),
+                f"`{die.text}` is dice, and other cells of this column are numbers: dice that are read are not rolled.",
+                help=f"Write a word in this cell, such as `some`, and roll below the line that reads the table: `on some: roll {die.text}`.",
+            )
         domain = self._type(node, name.text, across, [cell.text for cell in right])
         beside = read_beside(list((node.node(ast.Rows) or node).nodes()))
         declared = Table(

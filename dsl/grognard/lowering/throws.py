@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from fractions import Fraction
 
 import attrs
@@ -17,6 +17,7 @@ from grognard.ir.types import Anything, Dice, Die, Type, Words
 from grognard.lowering.nodes import Valued, lone_name, text_of
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import Symbols
 from grognard.lowering.values import Values
 from grognard.number_words import numbers
 from grognard.syntax import nodes as ast
@@ -123,6 +124,13 @@ def several_unthrown(value: ir.Expression, node: Node, scope: Scope) -> None:
     """Reports a result of several unrolled dice: one die may be a step of a ladder."""
     if isinstance(value, ir.DiceOf):
         scope.symbols.unthrown(node, f"Throw them: `roll {text_of(node)}`; what a rule rolls last is its result.")
+
+
+def last_die(lines: Sequence[il.Line], node: Node, symbols: Symbols) -> None:
+    """Report a rule whose last line gives a die that has not been rolled."""
+    match lines[-1].deed if lines else None:
+        case do.StartAt(ir.Constant(Die() as die)) | do.ResultIs(ir.Constant(Die() as die)):
+            symbols.unthrown(node, f"Roll it: `roll {die}`.")
 
 
 def _times_dice(term: Valued) -> str:

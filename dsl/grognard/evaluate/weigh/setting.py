@@ -41,15 +41,14 @@ class Setting(Knowledge):
             step = Set(slot, value)
             self.learn(slot, value)
             return [step]
-        # The number of dice stood where the dice go now: it gets a place of its own.
-        count, sides, reads = value.dice
-        aside = self.writer.fresh()
-        number = Set(aside, Residue(count, reads, INT))
-        self.put(aside, Residue("", kind=INT))
-        dice = attrs.evolve(value, dice=(f"s{aside}", sides, frozenset({aside})))
-        step = Set(slot, value)
-        self.learn(slot, dice)
-        return [number, step]
+        # Their number, or the die, was in the slot where the dice go now: each gets a slot of its own.
+        *counted, reads = value.dice
+        asides = {text: self.writer.fresh() for text in counted if not text.isdigit()}
+        for aside in asides.values():
+            self.put(aside, Residue("", kind=INT))
+        count, sides = (f"s{asides[text]}" if text in asides else text for text in counted)
+        self.learn(slot, attrs.evolve(value, dice=(count, sides, frozenset(asides.values()))))
+        return [*(Set(aside, Residue(text, reads, INT)) for text, aside in asides.items()), Set(slot, value)]
 
     def _ways(self, test: Residue, then: Callable[[], list[Left]], otherwise: Callable[[], list[Left]]) -> list[Left]:
         """One of two ways, where that is not known."""
