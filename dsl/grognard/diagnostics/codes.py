@@ -157,6 +157,8 @@ SHORT_UNREAD = _code("GR550", "short-unread", Severity.WARNING)
 SHORT_OUTRUN = _code("GR551", "short-outrun", Severity.WARNING)
 RECORD_UNREADABLE = _code("GR552", "record-unreadable", Severity.WARNING)
 ONE_FACE = _code("GR570", "one-face", Severity.NOTE)
+FEWER_THAN_NO_HITS = _code("GR571", "fewer-than-no-hits", Severity.WARNING)
+NOTHING_HITS = _code("GR572", "nothing-hits", Severity.WARNING)
 
 # A plain rulebook text: what does not agree with itself
 BANDS_OVERLAP = _code("GR603", "bands-overlap", Severity.ERROR)
