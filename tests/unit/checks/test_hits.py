@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard import odds
+from grognard import load, odds
 from grognard.checking import check_source
 
 HEAD = """ruleset Ford
@@ -54,5 +54,6 @@ def test_a_die_that_is_read_can_be_rolled(tmp_path: Path) -> None:
     """By hand: half of the time a D3, half of the time a D6; a 1 comes 1/6 + 1/12."""
     text = "ruleset Ford\n\ntable loss\n  | D6 || lost |\n  | 1-3 || D3 |\n  | 4-6 || D6 |\n\n"
     (tmp_path / "ford.rules").write_text(text + "test fallen\n  read loss\n  roll the total\n")
-    odds = {int(str(outcome)): chance for outcome, chance in odds(tmp_path / "ford.rules", "fallen").chances.items()}
+    fallen = odds(load(tmp_path / "ford.rules"), "fallen")
+    chances = {int(str(outcome)): chance for outcome, chance in fallen.chances.items()}
     assert chances == {**dict.fromkeys((1, 2, 3), Fraction(1, 4)), **dict.fromkeys((4, 5, 6), Fraction(1, 12))}
