@@ -292,6 +292,15 @@ def test_what_a_draft_lost_is_found_by_the_second_reader(old: str, new: str, mis
     assert any(missing in each.words for each in found), found
 
 
+def test_what_stands_below_a_table_or_before_a_label_is_there() -> None:
+    """A cell that no name can have stands behind the name of its row, an amount before its label, and a page break is no word."""
+    source = "# Arms\n\n\\clearpage\n\n| Arm | Attacks | Cost | Special |\n|---|---|---|---|\n| Sword | 3 | 10,8,7 | Parry |\n| Axe | 2 | 3,2,2 | Cleave |\n\n| Case | Modifier |\n|---|---|\n| A sniper or a heavy weapon | -1 |\n"
+    draft = "| sword || 3 | ? | Parry |\n| axe || 2 | ? | Cleave |\n> Arm / Attacks / Special, Case, Modifier\n> Sword, Cost: 10,8,7\n> Axe, Cost: 3,2,2\n-1  a sniper or a heavy weapon\n"
+    assert not missing_in(f"chapter Arms\n{draft}", source.encode(), "markdown")
+    lost = missing_in(f"chapter Arms\n{draft}".replace("10,8,7", "8,7"), source.encode(), "markdown")
+    assert [each.words for each in lost] == ["3 1087 parry"]
+
+
 def test_steps_out_of_order_are_found_by_the_second_reader() -> None:
     source = b"# Turn\n\n1. Move boldly\n2. Fire slowly\n"
     draft = "sequence turn [Turn]\n  1. Fire slowly\n  2. Move boldly\n"

@@ -152,7 +152,9 @@ class _Maker:
             yield Drafted("facts", "", table.start, asked_of(made.facts, part.key))
         yield made
         for row in made.unread:
-            yield doubt("row", f"{made.name} says of {name_of(row)}", part.key, table.start, row)
+            yield doubt(
+                "row", f"{made.name} says of {name_of(row, spelled=self.named.english)}", part.key, table.start, row
+            )
 
     def _modifiers(self, lines: Sequence[str], head: str, part: Part, start: int) -> Drafted:
         head = next((each for each in (head, unnumbered(part.heading), self.outer) if modified(each)), head)

@@ -34,12 +34,13 @@ _TAG = re.compile(r"<[^<>]*>")
 _FRONT = re.compile(r"\A(---|\+\+\+)\n.*?\n(?:\1|\.\.\.)\n", re.DOTALL)
 _FENCE = re.compile(r"^(`{3,}|~{3,})[^\n]*\n.*?^\1[^\n]*$", re.DOTALL | re.MULTILINE)
 _TARGET = re.compile(
-    r"(?<=\])\([^()\n]*\)|\{[:#.][^{}\n]*\}|(?<=\s)\^[\w-]+$|\[\^[^\[\]\s]*\]:?|!\[[^\[\]\n]*\]", re.MULTILINE
+    r"(?<=\])\([^()\n]*\)|\{[:#.][^{}\n]*\}|(?<=\s)\^[\w-]+$|\[\^[^\[\]\s]*\]:?|!\[[^\[\]\n]*\]|^\\[a-z]+\s*$|^ {0,3}\[[^\[\]\n]*\]:\s.*$",
+    re.MULTILINE,
 )
 _LEADER = re.compile(r"\.\.|\s\.\s\.|\t|\s{3}|\u2026")
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxl]{1,6})$")
 _HINT = re.compile("(?<=[^\\W\\d_])(?:\u00ad|&shy;|&#173;)(?=[^\\W\\d_])")
-_PASSED = word_set("the a an table chart total roll die dice result results score throw d w and if when for")
+_PASSED = word_set("the a an table chart total roll die dice result results score throw sided d w and if when for")
 """Words that a draft may say otherwise: what is thrown, articles, what parts a list."""
 _KEYS = re.compile(r'"[^"\n]*"\s*:')
 _PAIR = re.compile(r"\[\s*(\d+)\s*,\s*(\d+)\s*\]")
@@ -89,6 +90,8 @@ class _Held:
         tokens = [token for token in line if token not in _PASSED]
         for at, token in enumerate(tokens):
             near = tokens[max(0, at - 1) : at] + tokens[at + 1 : at + 2]
+            # Below its table a cell stands behind the name of its row, and an amount stands before its label.
+            near += tokens[:1] if token[0].isdigit() and at > 1 else []
             held = any((token, other) in self.beside or (other, token) in self.beside for other in near)
             figure = token[0].isdigit()
             enough = self.counts[token] >= (1 if figure and not near else counts[token])
