@@ -96,8 +96,9 @@ class AtTable(Interpreter):
 
     def _by_what_is_known(self, code: Code, state: list[object]) -> object:
         """A value that is the same for all that some lengths can be. Raises `NotTold` where it is not."""
-        held, used = self.table.held, list[Apart]()
-        known = [held.get(slot, value) for slot, value in enumerate(state)]
+        known, used = list(state), list[Apart]()
+        for slot, held in self.table.held.items():
+            known[slot] = held
         while True:
             try:
                 value = code.run(known)

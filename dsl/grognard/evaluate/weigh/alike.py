@@ -10,7 +10,7 @@ from grognard.core.code import Code
 from grognard.core.effects import read_by
 from grognard.core.step import Step, every, values
 from grognard.core.uses import Reads, slots_of
-from grognard.core.world import PieceRef, World
+from grognard.core.world import PieceRef, Unknown, World
 from grognard.ir.types import PieceOf
 
 
@@ -30,13 +30,16 @@ def look_alike(options: Sequence[object], state: Sequence[object], world: World)
 
 
 def unlike(options: Sequence[object], state: Sequence[object], world: World) -> list[object]:
-    """Of several pieces the first of each look; all of those that stand in fields of others or at places."""
-    pieces = [option for option in options if isinstance(option, PieceRef)]
-    known = set(_pointing_at(pieces, state, world))
+    """Of several pieces the first of each look; all of those that stand in fields of others or at places.
+
+    What nobody has told yet of either tells them not apart.
+    """
+    known = set(_pointing_at([option for option in options if isinstance(option, PieceRef)], state, world))
+    seen = [None if isinstance(value, Unknown) else value for value in state]
     found: dict[object, object] = {}
     for option in options:
         if isinstance(option, PieceRef) and option not in known and world.ruleset.shape_of(option.kind) is None:
-            found.setdefault(looks(option, state, world), option)
+            found.setdefault(looks(option, seen, world), option)
         else:
             found[option] = option
     return list(found.values())
