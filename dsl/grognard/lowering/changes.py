@@ -238,7 +238,8 @@ def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | Non
             codes.NO_SUCH_FIELD,
             node.at(name),
             f"{capital(with_article(scope.symbols.pieces[kind].name))} has no `{name.text}`.",
-            help=scope.symbols.collector.did_you_mean(
+            help=scope.symbols.advice(node.place).help
+            or scope.symbols.collector.did_you_mean(
                 name.text, fields, f"Declare it below `piece {scope.symbols.pieces[kind].name}`."
             ),
         )

@@ -12,7 +12,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import capital, either, key, plural, with_article
 from grognard.ir.rules import RuleKind
-from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.any_other import towards_any
 from grognard.lowering.apart import Apart
 from grognard.lowering.bands import Bands, Held
@@ -53,11 +53,13 @@ class Conditions:
             case ast.Alternatives() | ast.Conditions():
                 parts: list[ir.Condition] = []
                 for part in node.conditions:
-                    parts.append(
-                        self._bare(part.sum, scope, parts)
-                        if isinstance(part, ast.Bare)
-                        else self.condition(part, scope)
-                    )
+                    match part:
+                        case ast.Bare():
+                            parts.append(self._bare(part.sum, scope, parts))
+                        case ast.Not(condition=ast.Bare(sum=alone)):
+                            parts.append(ir.Not(self._bare(alone, scope, parts, denied=True), place=part.place))
+                        case _:
+                            parts.append(self.condition(part, scope))
                 if len(parts) == 1:
                     return parts[0]
                 return (ir.Any if isinstance(node, ast.Alternatives) else ir.All)(tuple(parts), place=node.place)
@@ -98,8 +100,9 @@ class Conditions:
         """What to write for a word by itself: `it is veteran`, `its cover is wood or wall`; empty where nothing can be it."""
         word = text_of(node)
         for last in before[-1:]:
-            if isinstance(last, ir.Is) and isinstance(of, Words) and ir.named(last.bands) & {*of.words}:
-                return f"Of words of one list write `or`: `{' '.join(last.place.text.split())} or {word}`."
+            numbers = isinstance(of, Numbers) and isinstance(last, ir.Is) and isinstance(last.bands[0], ir.Same)
+            if numbers or (isinstance(last, ir.Is) and isinstance(of, Words) and ir.named(last.bands) & {*of.words}):
+                return f"Of {'values of one thing' if numbers else 'words of one list'} write `or`: `{' '.join(last.place.text.split())} or {word}`."
         ways = [
             f"`when {'it' if role == scope.it else f'the {role}'} is{no} {word}`"
             for role, kind in scope.roles.items()

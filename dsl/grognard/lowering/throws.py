@@ -78,7 +78,7 @@ def rolled(values: Values, node: Valued, scope: Scope) -> tuple[ir.Expression, i
         return ir.Gap(name.text, place=node.place), None
     if (meant := _times_dice(terms[0][1]) if terms else "") != "":
         scope.symbols.collector.report(
-            codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is no dice.", help=f"Write `roll {meant}`."
+            codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is no dice.", help=f"Write {meant}."
         )
         return ir.Gap(text_of(node), place=node.place), None
     first, domain = values.value(terms[0][1] if terms else node, scope, Dice())
@@ -134,11 +134,15 @@ def last_die(lines: Sequence[il.Line], node: Node, symbols: Symbols) -> None:
 
 
 def _times_dice(term: Valued) -> str:
-    """`its men times D6` as it is to be written: `as many D6 as its men`; nothing of anything else."""
+    """Returns `roll as many D6 as its men` for `its men times D6`, and two lines for `D6 times 10`; else an empty text."""
     factors = term.factors if isinstance(term, ast.Product) and term.token("DIVIDED_BY") is None else ()
     dice = [factor for factor in factors if isinstance(factor, ast.Dice)]
     others = [factor for factor in factors if not isinstance(factor, ast.Dice)]
-    return f"as many {text_of(dice[0])} as {text_of(others[0])}" if len(dice) == len(others) == 1 else ""
+    if not len(dice) == len(others) == 1:
+        return ""
+    if isinstance(others[0], ast.Number) and factors[0] is dice[0]:
+        return f"`roll {text_of(dice[0])}`, and below it `multiply by {text_of(others[0])}`"
+    return f"`roll as many {text_of(dice[0])} as {text_of(others[0])}`"
 
 
 def _terms(node: Valued) -> list[tuple[ir.Operator, Valued]]:
