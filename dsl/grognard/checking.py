@@ -13,9 +13,8 @@ from grognard.checks.check import Check
 from grognard.checks.suppressions import sift
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import move_along
-from grognard.driver import Compiled, base_of, compile_files, compile_game, compile_source
+from grognard.driver import Compiled, base_of, compile_game, compile_source
 from grognard.host.budget import Budget, Limits
-from grognard.project.finding import Project
 
 
 def check_game(name: str, *, limits: Limits | None = None) -> Compiled:
@@ -28,11 +27,6 @@ def check_game(name: str, *, limits: Limits | None = None) -> Compiled:
 def check_source(text: str, path: str = "text.rules", *, folder: Path | None = None) -> Compiled:
     """Compile and check a ruleset that is in no file; what it extends is looked for in `folder`, and among those bundled."""
     return check(compile_source(text, path, folder=folder))
-
-
-def check_files(project: Project) -> Compiled:
-    """Compile and check a ruleset whose files are at hand."""
-    return check(compile_files(project))
 
 
 def check(compiled: Compiled) -> Compiled:

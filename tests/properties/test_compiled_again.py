@@ -12,7 +12,7 @@ import pytest
 from tests.edits import KINDS, edited
 from tests.games import EVERY_GAME_ASKED
 
-from grognard.checking import check, check_files
+from grognard.checking import check
 from grognard.driver import Compiled, Desk, compile_files
 from grognard.host.budget import Budget
 from grognard.ir.export import to_data
@@ -233,9 +233,9 @@ def test_edits_of_every_kind_one_after_another(name: str) -> None:
         project = _project(file.path, "\n".join(lines), name)
         again = check(desk.compile_files(project))
         if EVERY_GAME_ASKED or kind == [*KINDS][-1]:
-            _are_alike(again, check_files(project))
+            _are_alike(again, check(compile_files(project)))
     as_it_was = _project(file.path, file.text, name)
-    _are_alike(check(desk.compile_files(as_it_was)), check_files(as_it_was))
+    _are_alike(check(desk.compile_files(as_it_was)), check(compile_files(as_it_was)))
 
 
 def test_checks_of_a_whole_ruleset() -> None:
@@ -253,7 +253,7 @@ def test_remarks_and_spaces_leave_the_ruleset_and_its_findings() -> None:
         project = _project(file.path, "\n".join(lines), CHECKED)
         again = check(desk.compile_files(project))
         assert again.ruleset is before.ruleset and again.findings is before.findings
-        _are_alike(again, check_files(project))
+        _are_alike(again, check(compile_files(project)))
 
 
 def test_edits_that_are_only_tried() -> None:
@@ -265,5 +265,5 @@ def test_edits_that_are_only_tried() -> None:
     for number in range(EDITS_TRIED):
         tried = (_edited if number % 4 == 3 else _mended)(lines, chance)
         project = _project(file.path, "\n".join(tried), CHECKED)
-        _are_alike(check(desk.branch().compile_files(project)), check_files(project))
-    _are_alike(check(desk.compile_files(as_it_stands)), check_files(as_it_stands))
+        _are_alike(check(desk.branch().compile_files(project)), check(compile_files(project)))
+    _are_alike(check(desk.compile_files(as_it_stands)), check(compile_files(as_it_stands)))
