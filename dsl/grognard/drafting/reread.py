@@ -82,7 +82,7 @@ class _Held:
         for line in draft.split("\n"):
             tokens = [token for token in _tokens(line) if token not in _PASSED]
             self.counts.update(tokens)
-            for apart in range(1, _APART):
+            for apart in range(1, min(_APART, len(tokens))):
                 self.beside.update(zip(tokens, tokens[apart:], strict=False))
 
     def lacking(self, line: Sequence[str], counts: Counter[str]) -> Iterator[str]:

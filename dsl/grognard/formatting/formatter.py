@@ -39,7 +39,9 @@ def format_text(file: SourceFile, collector: Collector | None = None) -> str:
             report(parsed, file, collector)
         return file.text
     made = _laid_out(file.text, parsed.tokens)
-    return made if made is not None and _same(parsed, lex(made)) else file.text
+    if made is None or made == file.text:
+        return file.text
+    return made if _same(parsed, lex(made)) else file.text
 
 
 def _same(before: Parsed, after: Lexed) -> bool:
