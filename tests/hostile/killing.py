@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import random
 import re
 import shutil
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import attrs
 import pytest
@@ -21,6 +23,8 @@ import pytest
 from grognard.host.output_tree import OutputTree
 from tests.hostile.failing import Step, Steps, steps_of
 from tests.hostile.running import GAME, run
+
+T = TypeVar("T")
 
 FIRST, SECOND = GAME, GAME.replace("its paces becomes the total", "its paces becomes the total plus 1")
 """A game, and the same as it was edited."""
@@ -180,6 +184,10 @@ class States:
 @cache
 def states(name: str) -> States:
     """The folder before such a run and after it, and what it does between."""
+    return _in_child(lambda: _states(name))
+
+
+def _states(name: str) -> States:
     one, home, here = WRITINGS[name], Path.cwd(), Path(tempfile.mkdtemp(prefix="hostile-state-"))
     try:
         os.chdir(here)
@@ -202,19 +210,29 @@ def typed(args: Sequence[str]) -> None:
     assert status == 0, said
 
 
-def forked(call: Callable[[], object], seconds: float | None) -> None:
-    """Do something in a child, which is killed after so long or has ended by then; None waits for its end."""
+def forked(call: Callable[[], object], seconds: float | None) -> int:
+    """Do something in a child, which is killed after so long or has ended by then; None waits for its end. How it ended."""
     child = os.fork()
     if not child:
+        status = 1
         try:
             signal.setitimer(signal.ITIMER_REAL, 0)
             call()
+            status = 0
         finally:
-            os._exit(0)
+            os._exit(status)
     if seconds is not None:
         time.sleep(seconds)
         os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def _in_child(call: Callable[[], T]) -> T:
+    """What a call makes. This process never has threads of the typesetter, which its children would wait for in vain."""
+    with tempfile.NamedTemporaryFile() as file:
+        assert forked(lambda: Path(file.name).write_bytes(pickle.dumps(call())), None) == 0
+        made: T = pickle.loads(Path(file.name).read_bytes())
+        return made
 
 
 _LOOKING = frozenset(["stat", "lstat", "scandir", "listdir"])
@@ -259,10 +277,10 @@ def kills(luck: random.Random, room: Path) -> None:
             path: after[path] for path in others if path not in one.inputs
         }, name
         if goes_again(one, here, before):
-            typed(one.args)
+            assert forked(lambda: typed(one.args), None) == 0, name
             assert tree_of(here) == after, name
         elif not one.inputs:
-            status, said = run(*one.args)
+            status, said = _in_child(lambda: run(*one.args))
             assert status == 2, (name, said)
             assert tree_of(here) == seen, name
         else:
