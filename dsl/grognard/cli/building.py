@@ -17,7 +17,7 @@ from grognard.cli.printing import Beside, Press
 from grognard.cli.progress import Progress
 from grognard.cli.shapes import Shape, made_as
 from grognard.diagnostics.diagnostic import Severity
-from grognard.docgen.shapes.in_play import NotThere, in_play
+from grognard.docgen.shapes.in_play import NotThere, in_play, left_out
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
@@ -99,6 +99,10 @@ class Builder:
         self._shared.beside.learn(self._beside)
         self._beside.save()
         self._shared.compiled[compiled.files] = compiled.ruleset
+        if self.part:
+            fewer = left_out(compiled.ruleset, ruleset)
+            said = f"{fewer} lines and cells are left out" if fewer else "nothing can be left out: it needs every line"
+            console.write(f"{ruleset.title}: {said}.\n")
         with OutputTree(self.output) as tree:
             for each in made:
                 for name, content in each.files.items():

@@ -81,19 +81,14 @@ async function fix(finding, button) {
   view.focus();
 }
 
-let pause, rest, counter = 0;
+let pause, rest, asking = false, counter = 0;
 function edited() {
   const mine = ++counter;
   keepDraft(state.folder, state.path, text(), state.mark);
   at("save").disabled = text() === state.saved;
   clearTimeout(pause);
   clearTimeout(rest);
-  pause = setTimeout(async () => {
-    const answer = await answered("findings", body());
-    if (mine !== counter || !answer || answer.refused) return;
-    show(answer);
-    refresh();
-  }, 120);
+  findErrors();
   rest = setTimeout(async () => {
     const answer = await answered("findings", body({ checks: true }));
     if (mine !== counter || !answer || answer.refused) return;
@@ -103,7 +98,23 @@ function edited() {
     if (LIVE.has(state.tab)) shown(state.tab, true);
     else if (state.tab === "play") play();
     else if (MADE.has(state.tab) && shownText !== text()) stale();
-  }, 900);
+  }, 400);
+}
+
+// One question at a time: the first letter is not kept waiting, and of many typed meanwhile the last is asked of.
+async function findErrors() {
+  if (asking) return;
+  asking = true;
+  try {
+    for (let mine; mine !== counter; ) {
+      mine = counter;
+      const answer = await answered("findings", body());
+      if (mine !== counter) continue;
+      if (!answer || answer.refused) return;
+      show(answer);
+      pause = setTimeout(() => refresh(), 120); // odds may take long: they are for a pause in typing
+    }
+  } finally { asking = false; }
 }
 
 // ---- beside the text --------------------------------------------------------------------------------------

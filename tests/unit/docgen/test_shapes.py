@@ -16,11 +16,12 @@ from grognard.cli.printing import Press
 from grognard.docgen.shapes.archive import archive
 from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
-from grognard.docgen.shapes.in_play import NotThere, in_play
+from grognard.docgen.shapes.in_play import NotThere, in_play, left_out
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
 from grognard.docgen.variant_of import VariantOf
 from grognard.driver import compile_game, compile_source
+from grognard.ir import expressions as ir
 from grognard.ir.ruleset import Ruleset
 
 GAME = """ruleset Ford
@@ -162,9 +163,88 @@ scenario The weir
 
 def test_what_nobody_can_do_or_meet_is_left_out() -> None:
     part = in_play(_game(TRIM), "The weir")
-    # Nobody is drilled, so nobody wheels, and what is otherwise so is so; no unit has one rank, and there is no gun.
-    assert set(part.rules) == {"hold", "stand"}
+    # No unit is drilled, so none wheels, and what is otherwise so is so; no unit has one rank, and there is no gun.
+    # No step of play offers a charge: the players make it by themselves, so it stays.
+    assert set(part.rules) == {"charge", "hold", "stand"}
+    assert part.rules["charge"].gates == ()
     assert [line.label for line in part.rules["hold"].lines] == ["", "mob", "deep"]
+
+
+CALLS = """ruleset Calls
+  sides: Red, Blue
+
+choice arm: foot, horse, guns
+choice pace: walk, trot
+choice ground: grass, marsh
+
+piece unit
+  side
+  arm, usually foot
+  mounted: yes or no, after it mounts, until it dismounts
+
+piece cannon, a kind of unit
+
+facts of a unit
+  crossing ground: a ground, usually grass
+
+action mount of a unit
+  only when its arm is horse
+  never when it is mounted
+
+action dismount of a unit
+  only when it is mounted
+
+action shoot of a unit at an enemy unit
+  by hand: Shoot.
+  test hurt of the enemy unit
+
+test hurt of a unit
+  roll D6
+  +1  a gun  when it is a cannon
+  +2  on horseback  when it is mounted
+  +3  foot or horse  when its arm is foot or horse
+
+work out way of a unit
+  when it is mounted
+    the result is trot
+  the result is walk
+
+table cost across pace
+  | crossing ground || walk | trot |
+  | grass           || 1    | 2    |
+  | marsh           || 3    | 4    |
+
+action cross of a unit
+  let pace be its way
+  let price be cost
+  by hand: Go on at {price}.
+
+sequence turn
+  1. All
+    each unit may mount
+    each unit may dismount
+    each unit may shoot
+    each unit may cross
+
+scenario The field
+  given a unit called Reds: Red, foot
+  given a cannon called Gun: Blue, guns
+  play turn 1 times
+"""
+
+
+def test_what_calls_carry_is_followed() -> None:
+    part = in_play(_game(CALLS), "The field")
+    # Nobody is horse, so nobody mounts, trots or is on horseback; a band of words that no unit has is not said.
+    assert set(part.rules) == {"shoot", "hurt", "way", "cross"}
+    assert part.tables["cost"].columns == ("walk",)
+    assert [row.texts for row in part.tables["cost"].rows] == [("grass", "1"), ("marsh", "3")]
+    (arm,) = [line for line in part.rules["hurt"].lines if line.label == "foot or horse"]
+    assert isinstance(arm.condition, ir.Is) and len(arm.condition.bands) == 1
+    # The block of the mounted with its result, one modifier, and two cells of a column.
+    assert left_out(_game(CALLS), part) == 5
+    # The cannon alone is hurt by Red, and hurts no other cannon: the target of a shot is an enemy.
+    assert _labels(in_play(_game(CALLS), "Red")) >= {"a gun"}
 
 
 def test_a_side_sees_its_own_troops_on_the_roster() -> None:

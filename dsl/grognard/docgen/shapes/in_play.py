@@ -1,19 +1,19 @@
 """The part of a ruleset that a scenario, or one side of it, needs: its troops, and the lines that can ever concern them.
 
 A line is left out only where it can be told from the troops that it never counts: it speaks of a kind of piece that
-is not there, or of a value that none of them has and no rule gives. What is doubtful stays. That is decided by
-possible values (an abstract interpretation over sets of words), never by trying.
+is not there, or of a value that none of them has and no rule gives. What is doubtful stays. `cast` knows which pieces and
+values can come where.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
 from grognard.diagnostics.spelling import nearest
 from grognard.docgen.needs import references, table_references
-from grognard.ir import deeds as do
+from grognard.docgen.shapes.cast import Cast, Env, Troop, is_met
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.examples import Example, GivenPiece
@@ -24,7 +24,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.rules import Sequence as SequenceOfPlay
 from grognard.ir.ruleset import Chapter, Ruleset
 from grognard.ir.tables import Table
-from grognard.ir.types import PieceOf, Value
+from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines, nodes
 
 
@@ -73,33 +73,45 @@ def _side(piece: GivenPiece, pieces: Sequence[GivenPiece], ruleset: Ruleset, dep
     return None
 
 
+def left_out(whole: Ruleset, part: Ruleset) -> int:
+    """How many lines of rules and cells of tables a part lacks."""
+    return _size(whole) - _size(part)
+
+
+def _size(ruleset: Ruleset) -> int:
+    lines = sum(1 for rule in ruleset.rules.values() for _ in all_lines(rule.lines))
+    return lines + sum(len(table.rows) * len(table.columns) for table in ruleset.tables.values())
+
+
 class _Part:
-    """What is left of a ruleset for some pieces: `mine` are those that act, `all_` those that are met as well."""
+    """What is left of a ruleset for some pieces: `mine` are those that act, `met` those that are met as well."""
 
     def __init__(
-        self, ruleset: Ruleset, mine: Sequence[GivenPiece], all_: Sequence[GivenPiece], scenarios: tuple[Example, ...]
+        self, ruleset: Ruleset, mine: Sequence[GivenPiece], met: Sequence[GivenPiece], scenarios: tuple[Example, ...]
     ) -> None:
         self.ruleset = ruleset
         self.scenarios = scenarios
-        self.kinds = self._related(piece.kind for piece in all_)
-        self.acting = self._related(piece.kind for piece in mine)
-        written = self._written()
-        self.mine = self._values(mine, written)
-        self.all = self._values(all_, written)
-        self.rules: dict[str, Rule] = {}
-        self.tables: dict[str, Table] = {}
+        by_themselves = (
+            at for at, one in ruleset.pieces.items() if one.one_each or one.deck or ruleset.shape_of(at) is not None
+        )
+        given = (Troop(piece.kind, _side(piece, met, ruleset), piece) for piece in met)
+        self.troops = (*given, *(Troop(kind, None) for kind in by_themselves))
+        acting = {id(piece) for piece in mine}
+        self.mine = frozenset(one for one in self.troops if one.side is None or id(one.given) in acting)
+        self.kinds = self._related(one.kind for one in self.troops)
+        played = {key(name) for scenario in scenarios for name, _ in scenario.plays}
+        self.sequences = {at: one for at, one in ruleset.sequences.items() if not played or at in played}
+        self.cast = self._played({}, frozenset(self.troops))
+        if len(self.mine) < len(self.troops):
+            self.cast = self._played(self._own(), self.mine)
+        self.rules = {at: self._rule(at, one) for at, one in ruleset.rules.items() if f"rule {at}" in self.cast.roles}
+        self.tables = {at: self._table(one) for at, one in ruleset.tables.items() if f"table {at}" in self.cast.roles}
 
     def made(self, name: str) -> Ruleset:
         """The smaller ruleset. Its title says what it is for."""
         game = self.ruleset
-        played = {key(one) for scenario in self.scenarios for one, _ in scenario.plays}
-        sequences = {at: self._sequence(one) for at, one in game.sequences.items() if not played or at in played}
-        for one in sequences.values():
-            for phase in one.phases:
-                self._reach(references(game, phase.lines))
-        self._reach(f"table {at}" for at, one in game.tables.items() if one.roster_of in self.kinds)
-        self._reach_what_is_told_with()
-        limits = self._all_limits()
+        sequences = {at: self._sequence(one) for at, one in self.sequences.items()}
+        limits = tuple(filter(None, (self._limits(one, self.cast) for one in game.limits)))
         self.kinds |= self._named_kinds(limits, sequences)
         chapters = tuple(self._chapter(chapter, sequences) for chapter in game.chapters)
         used = self._used(limits, sequences)
@@ -110,8 +122,8 @@ class _Part:
             chapters=tuple(chapter for chapter in chapters if chapter.items),
             pieces={at: one for at, one in game.pieces.items() if at in self.kinds},
             facts={at: one for at, one in game.facts.items() if one.key in used},
-            rules={at: self.rules[at] for at in game.rules if at in self.rules},
-            tables={at: self.tables[at] for at in game.tables if at in self.tables},
+            rules=self.rules,
+            tables=self.tables,
             sequences=sequences,
             limits=limits,
             examples=(),
@@ -119,25 +131,58 @@ class _Part:
             gaps=tuple(gap for gap in game.gaps if key(gap.within) in self.rules or key(gap.within) in self.tables),
         )
 
-    def _reach_what_is_told_with(self) -> None:
+    # ---- what is reached --------------------------------------------------------------------------------------
+
+    def _played(self, seeds: dict[str, Env], mine: frozenset[Troop]) -> Cast:
+        """What the pieces do where only `mine` are offered anything, and what is left besides."""
+        cast = Cast(self.ruleset, self.troops, mine)
+        phases = [phase.lines for one in self.sequences.values() for phase in one.phases]
+        ends = tuple((one.ends_when, one.tells) for one in self.scenarios)
+        rosters = [f"table {at}" for at, one in self.ruleset.tables.items() if one.roster_of in self.kinds]
+        by_hand = [*rosters, *self._by_hand()]
+        while cast.grown:
+            cast.play(phases, ends, seeds)
+            for name in (*by_hand, *self._told_with(cast)):
+                cast.anyhow(name)
+            for name in self._limited(cast):
+                cast.anyhow(name, must=True)
+        return cast
+
+    def _own(self) -> dict[str, Env]:
+        """The rules that pieces of this side carry out, whoever has them do so."""
+        own: dict[str, Env] = {}
+        for name, env in self.cast.roles.items():
+            rule = self.ruleset.rules.get(name.partition(" ")[2]) if name.startswith("rule ") else None
+            first = rule.params[0].key if rule is not None and rule.params else ""
+            doers = env.get(first)
+            mine = doers & self.mine if doers is not None else None
+            if mine:
+                own[name] = {**env, first: mine}
+        return own
+
+    def _by_hand(self) -> Iterator[str]:
+        """The rules that no step of play and no other rule names: the players use them by themselves."""
+        game = self.ruleset
+        asked = {name for rule in game.rules.values() for name in references(game, rule.lines, rule)}
+        for sequence in game.sequences.values():
+            asked.update(name for phase in sequence.phases for name in references(game, phase.lines))
+        asked.update(name for at in game.tables for name in table_references(game, at))
+        return (f"rule {at}" for at in game.rules if f"rule {at}" not in asked)
+
+    def _told_with(self, cast: Cast) -> Iterator[str]:
         """What is printed in the words of something that is left, though nothing asks for it."""
         for at, rule in self.ruleset.rules.items():
             home = key(wish_of(rule).told_with)
-            if home in self.rules or home in self.tables or home in self.ruleset.choices:
-                self._reach([f"rule {at}"])
+            if f"rule {home}" in cast.roles or f"table {home}" in cast.roles or home in self.ruleset.choices:
+                yield f"rule {at}"
 
-    def _all_limits(self) -> tuple[Limits, ...]:
-        """The limits on what is left; what they name is left too, and may have limits of its own."""
-        while True:
-            known = len(self.rules)
-            limits = tuple(filter(None, map(self._limits, self.ruleset.limits)))
-            for node in nodes(limits):
-                if isinstance(node, ir.WorkOut):
-                    self._reach([f"rule {node.rule}"])
-                elif isinstance(node, ir.LookUp):
-                    self._reach([f"table {key(node.table)}"])
-            if len(self.rules) == known:
-                return limits
+    def _limited(self, cast: Cast) -> Iterator[str]:
+        """What the limits on what is left name."""
+        for node in nodes(tuple(filter(None, (self._limits(one, cast) for one in self.ruleset.limits)))):
+            if isinstance(node, ir.WorkOut):
+                yield f"rule {node.rule}"
+            elif isinstance(node, ir.LookUp):
+                yield f"table {key(node.table)}"
 
     def _used(self, limits: tuple[Limits, ...], sequences: dict[str, SequenceOfPlay]) -> set[str]:
         """Names of what is asked somewhere: fields, facts, and what tables are headed with."""
@@ -166,126 +211,93 @@ class _Part:
             waiting += [field.type.kind for field in piece.fields if isinstance(field.type, PieceOf)]
         return found
 
-    def _written(self) -> set[str]:
-        """Fields that some rule changes, or that are rolled: their values at the start say nothing for later."""
-        changed = {
-            key(name)
-            for rule in self.ruleset.rules.values()
-            for line in all_lines(rule.lines)
-            if line.deed is not None
-            for name in do.changed_by(line.deed)
-        }
-        fields = (field for piece in self.ruleset.pieces.values() for field in piece.fields)
-        return changed | {field.key for field in fields if field.rolled_on or field.begun_by}
+    # ---- what is left of each ---------------------------------------------------------------------------------
 
-    def _values(self, pieces: Sequence[GivenPiece], written: set[str]) -> dict[str, set[Value]]:
-        """For each field that no rule changes: the values that the pieces have; none where one of them is not known."""
-        found: dict[str, set[Value]] = {}
-        doubtful = set(written)
-        for piece in pieces:
-            told = {key(name): value for name, value in piece.fields}
-            for field in self.ruleset.fields_of(piece.kind):
-                name = field.key
-                value = told.get(name)
-                if isinstance(value, ir.Constant):
-                    found.setdefault(name, set()).add(value.value)
-                elif value is None and field.has_usual:
-                    found.setdefault(name, set()).add(field.usual)
-                else:
-                    doubtful.add(name)
-        return {name: values for name, values in found.items() if name not in doubtful}
-
-    # ---- what is reached --------------------------------------------------------------------------------------
-
-    def _reach(self, names: Iterable[str]) -> None:
-        waiting = list(names)
-        while waiting:
-            sort, _, name = waiting.pop().partition(" ")
-            rule, table = self.ruleset.rules.get(name), self.ruleset.tables.get(name)
-            if sort == "rule" and rule is not None and name not in self.rules:
-                it = rule.params[0].name if rule.params else ""
-                self.rules[name] = attrs.evolve(rule, lines=self._lines(rule.lines, it))
-                waiting += references(self.ruleset, self.rules[name].lines, rule)
-            elif sort == "table" and table is not None and name not in self.tables:
-                self.tables[name] = self._table(table)
-                waiting += table_references(self.ruleset, name)
-
-    def _acts(self, kind: str) -> bool:
-        """Whether some piece that acts is of a kind."""
-        return any(self.ruleset.is_kind(one, kind) for one in self.acting) or kind in self.kinds - self.acting
+    def _rule(self, at: str, rule: Rule) -> Rule:
+        env = self.cast.roles[f"rule {at}"]
+        gates = tuple(attrs.evolve(one, condition=self._lean(one.condition, env)) for one in self.cast.gates(at))
+        return attrs.evolve(rule, gates=gates, lines=self._lines(rule.lines) or rule.lines)
 
     def _sequence(self, sequence: SequenceOfPlay) -> SequenceOfPlay:
-        phases = (attrs.evolve(one, lines=tuple(filter(self._is_offered, one.lines))) for one in sequence.phases)
+        phases = (attrs.evolve(one, lines=self._lines(one.lines)) for one in sequence.phases)
         return attrs.evolve(sequence, phases=tuple(phases))
 
-    def _is_offered(self, line: il.Line) -> bool:
-        """Whether a line is no offer, or one to a kind of piece that acts, of what such pieces can ever do."""
-        offer = line.deed
-        if not isinstance(offer, do.Offer):
-            return True
-        acts = offer.kind not in self.ruleset.pieces or self._acts(offer.kind)
-        return acts and self._can_be_done(self.ruleset.rules[offer.rule])
-
-    def _can_be_done(self, rule: Rule) -> bool:
-        """Whether what an action asks of who does it can be so."""
-        it = rule.params[0].name if rule.params else ""
-        asked = ((gate.condition, gate.kind == "only") for gate in rule.gates if gate.kind != "must")
-        return all(self._may_be(condition, it, wanted) for condition, wanted in asked)
-
-    def _lines(self, lines: tuple[il.Line, ...], it: str) -> tuple[il.Line, ...]:
-        """The lines that may count. Where none of some branches can, what is otherwise done stands alone."""
+    def _lines(self, lines: tuple[il.Line, ...]) -> tuple[il.Line, ...]:
+        """The lines that are reached. Where none of some branches is, what is otherwise done is left by itself."""
         kept: list[il.Line] = []
         branches: list[bool] = []  # of those just above: whether they are left
         for line in lines:
-            match line.opener:
-                case il.Otherwise() if branches and not any(branches):
-                    kept += self._lines(line.body, it)
-                    continue
-                case il.When(condition):
-                    branches.append(self._may_be(condition, it))
-                case il.Otherwise() | None:
-                    branches = []
-                case _:
-                    branches.append(True)
-            if line.opener is not None and (not isinstance(line.opener, il.When) or branches[-1]):
-                kept.append(attrs.evolve(line, body=self._lines(line.body, it) or line.body))
-            elif line.opener is None and self._is_offered(line) and self._may_count(line, it):
-                kept.append(line)
+            env = self.cast.reached.get(id(line))
+            alone = isinstance(line.opener, il.Otherwise) and bool(branches) and not any(branches)
+            branches = [*branches, env is not None] if isinstance(line.opener, il.When) else [line.opener is not None]
+            if env is None:
+                continue
+            if alone:
+                kept += self._lines(line.body)
+                continue
+            opener = line.opener
+            if isinstance(opener, il.When):
+                opener = il.When(self._lean(opener.condition, env))
+            kept.append(
+                attrs.evolve(
+                    line,
+                    opener=opener,
+                    condition=self._lean(line.condition, env) if line.condition is not None else None,
+                    body=self._lines(line.body) or line.body,
+                    exceptions=tuple(
+                        one for one in line.exceptions if one.condition is None or self.cast.may_be(one.condition, env)
+                    ),
+                )
+            )
         return tuple(kept)
 
-    def _may_count(self, line: il.Line, it: str) -> bool:
-        return line.condition is None or self._may_be(line.condition, it)
+    def _lean(self, condition: ir.Condition, env: Env) -> ir.Condition:
+        """A condition without what can never be so, or never be otherwise."""
+        match condition:
+            case ir.All() | ir.Any():
+                both = isinstance(condition, ir.All)
+                parts = [one for one in condition.conditions if self.cast.may_be(one, env, not both)]
+                left = tuple(self._lean(one, env) for one in parts or condition.conditions)
+                return left[0] if len(left) == 1 else attrs.evolve(condition, conditions=left)
+            case ir.Not():
+                return attrs.evolve(condition, condition=self._lean(condition.condition, env))
+            case ir.Is():
+                known = self.cast.values(condition.value, env)
+                bands = tuple(band for band in condition.bands if is_met(known, (band,)))
+                return attrs.evolve(condition, bands=bands or condition.bands)
+            case _:
+                return condition
 
     def _table(self, table: Table) -> Table:
-        """The rows that some piece may be looked up in; all of them where none seems to be."""
-        names = [key(heading.name) if self._looked_up(table, at) else "" for at, heading in enumerate(table.keys)]
-        known = self.mine if table.roster_of else self.all
-        rows = tuple(
-            row
-            for row in table.rows
-            if all(
-                not isinstance(bands, tuple)
-                or name not in known
-                or any(_among(value, bands) is not False for value in known[name])
-                for name, bands in zip(names, row.keys, strict=True)
+        """The rows and columns that may be read."""
+        rows, columns = self.cast.rows(table), self.cast.columns(table)
+        if len(columns) == len(table.columns):
+            return attrs.evolve(table, rows=rows)
+        keys = len(table.keys)
+        left = (
+            attrs.evolve(
+                row,
+                cells=tuple(row.cells[at] for at in columns),
+                texts=(*row.texts[:keys], *(row.texts[keys + at] for at in columns)),
             )
+            for row in rows
         )
-        return attrs.evolve(table, rows=rows or table.rows)
+        return attrs.evolve(
+            table,
+            rows=tuple(left),
+            columns=tuple(table.columns[at] for at in columns),
+            across_bands=tuple(table.across_bands[at] for at in columns),
+        )
 
-    def _looked_up(self, table: Table, at: int) -> bool:
-        """Whether a column is only ever looked up by the field it is headed with, and by no other value."""
-        name = key(table.keys[at].name)
-        for node in nodes((tuple(self.ruleset.rules.values()), tuple(self.ruleset.tables.values()))):
-            if isinstance(node, ir.LookUp) and key(node.table) == table.key:
-                found = node.inputs[at] if at < len(node.inputs) else None
-                if not isinstance(found, ir.Field) or found.field != name:
-                    return False
-        return True
+    def _limits(self, limits: Limits, cast: Cast) -> Limits | None:
+        def is_left(name: str) -> bool:
+            return f"rule {name}" in cast.roles
 
-    def _limits(self, limits: Limits) -> Limits | None:
         kept = tuple(
-            one for one in limits.limits if (one.target in self.rules if one.action else bool(one.field)) or any(name in self.rules for name in one.among)
-        )  # fmt: skip
+            one
+            for one in limits.limits
+            if (is_left(one.target) if one.action else bool(one.field)) or any(map(is_left, one.among))
+        )
         there = all(param.kind in self.kinds for param in limits.params if param.kind in self.ruleset.pieces)
         return attrs.evolve(limits, limits=kept) if kept and there else None
 
@@ -300,41 +312,3 @@ class _Part:
             and (name in known or kind in {"limits", "facts", "option", "scenario", "choice"} or name in self.kinds)
         )
         return attrs.evolve(chapter, items=items, prose=())
-
-    # ---- conditions -------------------------------------------------------------------------------------------
-
-    def _may_be(self, condition: ir.Condition, it: str, wanted: bool = True) -> bool:
-        """Whether a condition can be so (or, not `wanted`, can be not so) for these troops; yes where that cannot be told."""
-        match condition:
-            case ir.All() | ir.Any():
-                parts = (self._may_be(each, it, wanted) for each in condition.conditions)
-                return all(parts) if isinstance(condition, ir.All) is wanted else any(parts)
-            case ir.Not():
-                return self._may_be(condition.condition, it, not wanted)
-            case ir.Is(value=ir.Field() as field):
-                return self._may_have(field, it, condition.bands, condition.negated is not wanted)
-            case ir.Holds(value=ir.Field() as field):
-                return self._may_have(field, it, (ir.Same(ir.Constant(True, place=field.place)),), wanted)
-            case ir.IsKind() if condition.negated is not wanted:
-                return self._is_there(condition.kind)
-            case ir.Quantified(quantifier=ir.Quantifier.ANY) if wanted:
-                return self._is_there(condition.kind)
-            case _:
-                return True
-
-    def _is_there(self, kind: str) -> bool:
-        """Whether some piece is of a kind."""
-        return any(self.ruleset.is_kind(each, kind) for each in self.kinds)
-
-    def _may_have(self, field: ir.Field, it: str, bands: tuple[ir.Band, ...], within: bool) -> bool:
-        """Whether some piece's field can lie within some bands, or without."""
-        mine = isinstance(field.of, ir.Role) and key(field.of.name) == key(it)
-        known = (self.mine if mine else self.all).get(field.field)
-        return known is None or any(_among(value, bands) is not (not within) for value in known)
-
-
-def _among(value: Value, bands: tuple[ir.Band, ...]) -> bool | None:
-    """Whether a value lies in some bands; None where an end of one must be worked out."""
-    if any(ir.lies_in(value, band) for band in bands):
-        return True
-    return False if all(map(ir.is_constant, bands)) else None
