@@ -349,19 +349,23 @@ class Cast:
             case ir.Field():
                 return self._fields(self.values(value.of, env), value.field)
             case ir.WorkOut():
-                rule = self.ruleset.rules[value.rule]
-                return self._outcome(value.rule, self._given(rule.params, value.arguments, env))
+                params = self.ruleset.rules[value.rule].params
+                fit = all(
+                    given is None or param.kind not in self.ruleset.pieces or given <= self.of_kind(param.kind)
+                    for param, argument in zip(params, value.arguments, strict=False)
+                    for given in (self.values(argument, env),)
+                )
+                return self._outcome(value.rule, self._given(params, value.arguments, env)) if fit else None
             case _:
                 return None
 
     def _fields(self, owners: Values, field: str) -> Values:
-        of = [
-            values
-            for (troop, name), values in self._values.items()
-            if name == field and (owners is None or troop in owners)
-        ]
-        known = [one for one in of if one is not None]
-        return frozenset().union(*known) if of and len(known) == len(of) else None
+        having = frozenset(troop for troop, name in self._values if name == field)
+        if owners is not None and not owners <= having:
+            return None  # some have no such field
+        known = [self._values[troop, field] for troop in having if owners is None or troop in owners]
+        whole = [one for one in known if one is not None]
+        return frozenset().union(*whole) if known and len(whole) == len(known) else None
 
     def _outcome(self, at: str, env: Env) -> Values:
         """What a rule may come to that only picks one of some values."""
