@@ -35,7 +35,9 @@ from grognard.driver import Desk, compile_game
     "As often as you like.",
 )
 @click.option(
-    "--paper", type=click.Choice(list(PAPERS)), help="The paper of the book (else what the ruleset wishes, or A4)."
+    "--paper",
+    type=click.Choice(list(PAPERS), case_sensitive=False),
+    help="The paper of the book (else what the ruleset wishes, or A4).",
 )
 @click.option("--for", "part", default="", metavar="NAME", help="Only what a scenario, or one side, has in play.")
 @click.option("--watch", is_flag=True, help="Stay, and build again whenever a file is saved.")

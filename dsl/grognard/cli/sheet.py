@@ -28,7 +28,7 @@ _MOST_NAMED = 40
 )
 @click.option(
     "--paper",
-    type=click.Choice(["a4", "letter", "a3", "a2", "a6", "tarot", "poker"]),
+    type=click.Choice(["a4", "letter", "a3", "a2", "a6", "tarot", "poker"], case_sensitive=False),
     help="The paper (else what the ruleset wishes, or A4). a3, a2: all sides on one poster. The rest: cards to cut out.",
 )
 @click.option(
