@@ -69,6 +69,14 @@ class Cast:
                 self._walk(phase, {}, self._visit_phase)
             for name in tuple(self.roles):
                 self._pass(name)
+            if not self.grown:
+                for phase in phases:
+                    self._hold_bodies(phase)
+                for name, env in tuple(self.roles.items()):
+                    rule = self.ruleset.rules.get(name.removeprefix("rule ")) if name.startswith("rule ") else None
+                    if rule is not None:
+                        self._hold(rule.lines, env)
+                        self._hold_bodies(rule.lines)
 
     def enter(self, name: str, env: Env) -> None:
         """`rule NAME` or `table NAME` is used with these roles."""
@@ -132,6 +140,20 @@ class Cast:
         for number, heading in enumerate(table.headings):
             if key(heading.name) in self.ruleset.rules and self.inputs.get(at, [None] * (number + 1))[number] is None:
                 self.anyhow(f"rule {key(heading.name)}")
+
+    def _hold_bodies(self, lines: tuple[il.Line, ...]) -> None:
+        for line in all_lines(lines):
+            if line.body and id(line) in self.reached:
+                self._hold(line.body, self.reached[id(line)])
+
+    def _hold(self, lines: tuple[il.Line, ...], env: Env) -> None:
+        """Where none of some lines is reached, all of them are left, with what they name."""
+        if any(id(line) in self.reached for line in lines):
+            return
+        self._register((lines,), env)
+        for node in nodes(lines):
+            if isinstance(node, do.Offer):
+                self.anyhow(f"rule {node.rule}", must=True)
 
     def _begin(self, at: str, rule: Rule, env: Env) -> None:
         """What its pieces are after a rule: those that do it, or all that have a role in it."""
