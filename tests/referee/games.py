@@ -27,6 +27,8 @@ class Held:
     """The field of what is left of a piece: with none of it nothing is done and nothing tested."""
     of_the_fallen: tuple[str, ...] = ()
     """Deeds and tests that begin with a piece of which none is left, and why is said with them."""
+    at_one_moment: tuple[str, ...] = ()
+    """Deeds and tests that all do at one moment in a step: who falls in it still does his own."""
     lengths: tuple[str, ...] = ()
     """Names of the length between the two pieces of a rule."""
     needs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -83,6 +85,8 @@ GAMES = {
         },
     ),
     "regimental_filled": Held(
+        # Both sides fire in the same step [A.4, A.6].
+        at_one_moment=("fire", "musketry"),
         lengths=("range",),
         needs={"volley": ("range", "throw"), "charge": ("range", "moves")},
         allowed={

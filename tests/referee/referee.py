@@ -89,7 +89,8 @@ class Referee:
         rule = moment.rules[-1]
         who = rule.subject
         if rule.kind in _TESTS or rule.name in self.held.allowed:
-            if who in self.away:
+            fell_now = (who, "#removed") in self.in_step and rule.name in self.held.at_one_moment
+            if who in self.away and not fell_now:
                 self._say(moment, f"{who} has left, and begins {rule.name}")
             elif self.now(who, self.held.strength) == 0 and rule.name not in self.held.of_the_fallen:
                 self._say(moment, f"{who} has no {self.held.strength} left, and begins {rule.name}")

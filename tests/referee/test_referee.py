@@ -169,3 +169,11 @@ def test_what_is_planted_is_found(name: str) -> None:
         assert sentence in found
     else:
         assert not found
+
+
+@pytest.mark.parametrize(("later", "allowed"), [([], True), ([step(2, "fire")], False)])
+def test_who_falls_at_one_moment_with_others_still_fires(later: list[dict[str, Any]], allowed: bool) -> None:
+    events = [change("Reds", "#removed", False, True), *later, begins("musketry", "test", company="Reds")]
+    text = json.dumps({"turns": 2, "scenario": "", "end": END, "events": [step(1, "fire"), *events]})
+    found = [one.partition(": ")[2] for one in faults(read_log(text), GAMES["regimental_filled"])]
+    assert ("Reds has left, and begins musketry" not in found) is allowed
