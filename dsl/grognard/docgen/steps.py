@@ -73,26 +73,53 @@ def _begun(speaker: Speaker, rule: Rule) -> Iterator[Step]:
                 )
 
 
-def steps(speaker: Speaker, lines: Sequence[il.Line]) -> tuple[Step, ...]:
-    """Some lines; in few words what is one sum is one step."""
+def steps(speaker: Speaker, lines: Sequence[il.Line], followed: bool = False) -> tuple[Step, ...]:
+    """Some lines; in few words what is one sum is one step. `followed`: a reader would go on behind the last of them."""
     if not speaker.brief:
         return tuple(step(speaker, line) for line in lines)
     made: list[Step] = []
-    begun, ended = False, False
-    for group in sums(lines):
+    groups = list(sums(lines))
+    before: il.Line | None = None
+    begun = False
+    for left, group in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
         line = group[0]
-        said = step(speaker, line) if len(group) == 1 else _sum(speaker, group)
+        goes_on = not _is_other_branch(groups[-left][0]) if left else followed
+        teller = attrs.evolve(speaker, names_it=before is not None and _is_of_another(speaker, before))
+        said = step(teller, line, goes_on) if len(group) == 1 else _sum(speaker, group)
         starts = isinstance(line.deed, do.StartAt) and not said.sign and not line.label
         if starts and line.condition is not None and line.opener is None:
             said = attrs.evolve(
                 said, words=say(said.words, " instead" if begun and plain(said.words)[:1] != "?" else "")
             )
-        elif ended and line.opener is None and not said.sign and said.words:
+        elif isinstance(line.deed, do.ResultIs) and goes_on and (left > 1 or followed):
+            said = attrs.evolve(said, words=say(said.words, "; stop"))
+        elif (
+            before is not None
+            and _is_chosen(before)
+            and not (line.opener or said.sign)
+            and (not left or isinstance(line.deed, do.ResultIs))
+        ):
             said = attrs.evolve(said, words=say("else ", said.words))
-        begun = begun or starts
-        ended = isinstance(line.deed, do.ResultIs) and line.condition is not None
+        elif before is not None and isinstance(line.opener, il.Otherwise) and isinstance(before.opener, il.On):
+            said = attrs.evolve(said, words=say("any other result"))
+        begun, before = begun or starts, line
         made.append(said)
     return tuple(made)
+
+
+def _is_other_branch(line: il.Line) -> bool:
+    """Whether a line is not reached where the one before it was taken, or says what the result is if not that."""
+    return isinstance(line.opener, il.On | il.Otherwise | il.OnTie | il.PastEnd) or isinstance(line.deed, do.ResultIs)
+
+
+def _is_chosen(line: il.Line) -> bool:
+    """Whether a line says the result in some cases only."""
+    return isinstance(line.deed, do.ResultIs) and line.condition is not None
+
+
+def _is_of_another(speaker: Speaker, line: il.Line) -> bool:
+    """Whether a line changes another piece than the one that needs no name: behind it, that needs one."""
+    return isinstance(line.deed, do.Become | do.Change) and not speaker.is_it(line.deed.piece)
 
 
 def _sum(speaker: Speaker, lines: Sequence[il.Line]) -> Step:
@@ -100,8 +127,8 @@ def _sum(speaker: Speaker, lines: Sequence[il.Line]) -> Step:
     return Step(id=lines[0].id, words=sum_words(speaker, lines), beside=Beside(cites))
 
 
-def step(speaker: Speaker, line: il.Line) -> Step:
-    """One line, with the lines it holds."""
+def step(speaker: Speaker, line: il.Line, followed: bool = False) -> Step:
+    """One line, with the lines it holds. `followed`: a reader would go on behind it."""
     deed, brief = line.deed, speaker.brief
     return Step(
         id=line.id,
@@ -121,7 +148,7 @@ def step(speaker: Speaker, line: il.Line) -> Step:
         may_be_joined=is_bare(line) and isinstance(deed, do.Become | do.Change | do.StopHere),
         beside=Beside(line.cites) if brief else beside(speaker.lexicon, line),
         exemptions=tuple(_exemption(speaker, one) for one in in_force(line)),
-        body=steps(inside(speaker, line), line.body),
+        body=steps(inside(speaker, line), line.body, followed),
     )
 
 

@@ -49,7 +49,9 @@ def sum_words(speaker: Speaker, lines: Sequence[il.Line]) -> Phrase:
                     isinstance(one.deed, do.Amount) and one.deed.part for one in rule.lines
                 )
                 added = True
-                words = say(words, " + ", speaker.lexicon.rule_term(deed.rule), " (fractions of that)" if parts else "")
+                words = say(
+                    words, " + ", speaker.lexicon.rule_term(deed.rule), " (each a fraction of that)" if parts else ""
+                )
             case do.Amount(times=True) as deed:
                 words = say(words, f"{';' if added else ''} {sign(deed, brief=True)}")
             case do.StartAt(value=ir.Arithmetic() | ir.Best() | ir.Rounded()) as deed if any(

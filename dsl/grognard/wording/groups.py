@@ -40,16 +40,22 @@ def _some(speaker: Speaker, one: str, kind: str, owner: ir.Expression | None) ->
     return say(with_article(kind) if one == "a" else f"{one} {plural(kind) if one == ANY_NUMBER else kind}", of)
 
 
-def counted(speaker: Speaker, node: ir.Count, bands: tuple[ir.Band, ...]) -> Phrase:
-    """`there are 2 or more companies which are bloodied`, `none of its companies`; `no units of its side`."""
+def counted(speaker: Speaker, node: ir.Count, bands: tuple[ir.Band, ...]) -> Clause:
+    """`2 or more companies are bloodied`, `none of its companies is bloodied`; `no units of its side`."""
     none, single = is_just(bands, 0), is_just(bands, 1)
-    there = "" if speaker.brief else f"there {'is' if single else 'are'} "
     whose, kind, of = owned(speaker, node)
     if whose or speaker.is_it(node.owner):
         several = say("none" if none else speaker.full.bands(bands), " of ", speaker.full.whose(node.owner))
     else:
         several, kind = say("no" if none else speaker.full.bands(bands), " "), node.kind if single else kind
-    return say(there, several, kind, of, which_are(speaker, node))
+    some = say(several, kind, of)
+    if node.condition is not None:
+        each = node.condition.conditions if isinstance(node.condition, ir.All) else (node.condition,)
+        asked = [_which(speaker.about(node.it_name), part, not (single or (none and whose))) for part in each]
+        if all(plain(part.subject) == "which" for part in asked):
+            return attrs.evolve(together(asked, " and "), subject=some)
+    there = "" if speaker.brief else f"there {'is' if single else 'are'} "
+    return alone(say(there, some, which_are(speaker, node)))
 
 
 def owned(speaker: Speaker, node: ir.Count | ir.OfPieces | ir.Pieces) -> tuple[Phrase, str, Phrase]:

@@ -28,6 +28,11 @@ def is_figure(band: ir.Band) -> bool:
     return all(isinstance(end, ir.Constant) and is_number(end.value) for end in ir.ends_of(band))
 
 
+def is_given(band: ir.Band) -> bool:
+    """Whether a source gives the ends, or leaves them out, and nothing has to be worked out for them."""
+    return all(isinstance(end, ir.Constant | ir.Gap) for end in ir.ends_of(band))
+
+
 def is_word(band: ir.Band) -> bool:
     """Whether it is a word of a list."""
     return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)

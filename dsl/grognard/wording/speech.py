@@ -20,6 +20,7 @@ from grognard.wording.clauses import Clause, alone, together
 from grognard.wording.held_against import (
     answer,
     is_figure,
+    is_given,
     is_just,
     is_many,
     is_none,
@@ -56,6 +57,8 @@ class Speaker:
     names: Mapping[str, str] = attrs.field(factory=dict)
     """Roles that have a name of their own, as its author writes it."""
     brief: bool = False
+    names_it: bool = False
+    """Whether `it` is named where there is little room too: another piece was spoken of just before."""
 
     @property
     def the(self) -> str:
@@ -92,7 +95,7 @@ class Speaker:
         if of is None:
             return ()
         if self.is_it(of):
-            return say("" if self.brief else "its ")
+            return say("" if self.brief and not self.names_it else "its ")
         name = self.value(of)
         return say(name, f"{possessive(plain(name)).removeprefix(plain(name))} ")
 
@@ -103,7 +106,11 @@ class Speaker:
 
     def subject(self, node: ir.Expression) -> Phrase:
         """Who does something, with a blank behind; nothing where it is plain and there is little room."""
-        return () if self.brief and self.is_it(node) else say(self.actor(node), " ")
+        return () if self.needs_no_name(node) else say(self.actor(node), " ")
+
+    def needs_no_name(self, node: ir.Expression) -> bool:
+        """Whether there is little room, and who does something is plain."""
+        return self.brief and self.is_it(node) and not self.names_it
 
     # ---- values --------------------
 
@@ -268,9 +275,13 @@ class Speaker:
             return say(low, "–" if self.brief and plain(low).isdigit() else " to ", high)
         if low and self.brief and plain(low)[:1].isdigit():
             return say("over ", low) if band.low_open else say(low, "+" if plain(low).isdigit() else " or more")
+        if low and not is_given(band):
+            return say("more than " if band.low_open else "at least ", low)
         if low:
             return say("more than ", low) if band.low_open else say(low, " or more")
-        if high and self.brief and (not band.high_open or plain(high)[:1].isdigit()):
+        if high and not is_given(band):
+            return say("less than " if band.high_open else "at most ", high)
+        if high and self.brief:
             return say("under " if band.high_open else "up to ", high)
         if high:
             return say("less than ", high) if band.high_open else say(high, " or less")
@@ -364,6 +375,8 @@ class Speaker:
             return alone(none)
         if (same := same_of_both(node)) is not None:
             owner, name, other = same
+            if isinstance(value.type, YesNo):
+                return Clause(self.value(owner), "is", say(f"{no}{name} just as ", self.full.value(other), " is"))
             like = f"another {name} than " if no else f"the same {name} as "
             return Clause(self.value(owner), "has", say(like, self.full.value(other)))
         if (
@@ -376,21 +389,23 @@ class Speaker:
             shows = "do not show " if value.negated else "show "
             return Clause(say(dice, f" of {self.the}{value.name}"), shows.strip(), self.bands(value.bands))
         if isinstance(value, ir.Count) and not no and all(map(is_figure, node.bands)):
-            return alone(groups.counted(self, value, node.bands))
+            return groups.counted(self, value, node.bands)
         if self.brief and not is_none(node.bands) and (of := self.described(value, node.bands)) is not None:
             return self._being(of, "is", no, self.bands(node.bands))
         if self.brief and not no and (numbered := self._numbered(value, node.bands)) is not None:
             return numbered
-        figures = self.brief and all(map(is_figure, node.bands))
+        figures = (
+            self.brief and all(map(is_figure, node.bands)) and not any(isinstance(band, ir.Same) for band in node.bands)
+        )
         verb = "" if figures else "are" if is_many(value) else "is"
         return Clause(self.value(value), verb, say(no, self.bands(node.bands)))
 
     def _none_of(self, node: ir.Is) -> Phrase:
         """`no slope` and `any slope`, for a slope that is none, or is not; nothing for anything else."""
         match node:
-            case ir.Is(value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),)) if (
-                isinstance(value.type, WordList)
-            ):
+            case ir.Is(
+                value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none" | "nothing")),)
+            ) if isinstance(value.type, WordList):
                 of = () if value.of is None or self.is_it(value.of) else say(" of ", self.value(value.of))
                 return say("any " if node.negated else "no ", self.field_term(ir.name_of(value), value.of), of)
             case _:

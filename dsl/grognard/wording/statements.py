@@ -197,11 +197,11 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
     words = found is not None and isinstance(found[1].type, WordList)
     if speaker.brief and isinstance(new, ir.Constant):
         if new.value in (None, "none", "nothing"):
-            return say(() if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), ": "), "no ", term, " now")
+            return say(_growing(speaker, deed.piece), "no ", term, " now")
         if words and deed.field in speaker.lexicon.describing:
             return say(speaker.subject(deed.piece), "becomes ", speaker.value(new))
     if asked_of(deed.field):
-        is_now = "now " if speaker.brief and speaker.is_it(deed.piece) else "is now "
+        is_now = "now " if speaker.needs_no_name(deed.piece) else "is now "
         return say(speaker.subject(deed.piece), is_now, term, " ", speaker.value(new))
     verb = " become " if many(deed.field) else " becomes "
     if isinstance(new, ir.Constant) and is_number(new.value):
@@ -236,12 +236,27 @@ def _change(speaker: Speaker, deed: do.Change) -> Phrase:
         number = value_text(deed.amount.value)
         amount = _counted(speaker, deed.field, deed.piece, deed.amount.value, f"{number} {more}".strip())
     else:
-        amount = say(f"as many {more}", name, " as ", speaker.value(deed.amount))
+        amount = say(f"as many {more}", name, " as ", _several(speaker, deed.amount))
     if deed.pays:
         return say("costs ", () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " "), amount)
     if more:  # a mark or a cost that grows is no gift
-        return say(() if speaker.is_it(deed.piece) else say(speaker.actor(deed.piece), ": "), amount)
+        return say(_growing(speaker, deed.piece), amount)
     return say(speaker.subject(deed.piece), "gains " if deed.up else "loses ", amount)
+
+
+def _several(speaker: Speaker, value: ir.Expression) -> Phrase:
+    """A number by what it counts: `returning figures`, of a field called `returning`."""
+    found = speaker.lexicon.field(value.field, value.of) if isinstance(value, ir.Field) else None
+    if found is None or not isinstance(value, ir.Field) or not found[1].single or many(value.field):
+        return speaker.value(value)
+    return say(speaker.whose(value.of), Term(plural(found[1].single), found[0]))
+
+
+def _growing(speaker: Speaker, piece: ir.Expression) -> Phrase:
+    """Who has more of something now: nobody by name where that is plain, `it has`, `the target: `."""
+    if speaker.needs_no_name(piece):
+        return ()
+    return say("it has ") if speaker.is_it(piece) else say(speaker.actor(piece), ": ")
 
 
 def _every(speaker: Speaker, deed: do.Every) -> Phrase:
@@ -295,7 +310,7 @@ def _choose(speaker: Speaker, deed: do.Choose) -> Phrase:
     else:
         article = groups.ANY_NUMBER if deed.several else "a"
         what = groups.pieces(speaker, article, deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
-    called = f", the {deed.name}" if key(deed.name) != key(deed.kind) else ""
+    called = f" (the {deed.name})" if key(deed.name) != key(deed.kind) else ""
     return say(who, what, called)
 
 
@@ -343,7 +358,7 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
     who, having = speaker.subject(piece), "having " if verb == "has" else ""
     now = "now" if yes else "no longer"
     if verb == "is":
-        return say(who, "" if speaker.brief and speaker.is_it(piece) else "is ", f"{now} ", named)
+        return say(who, "" if speaker.needs_no_name(piece) else "is ", f"{now} ", named)
     if speaker.brief:
         return say(who, "counts as " if yes else "no longer counts as ", named)
     return say(who, f"{now} counts as {having}", named)

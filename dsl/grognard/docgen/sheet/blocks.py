@@ -50,8 +50,6 @@ _HELPING = re.compile(r"\b(?:it is|it has|its|is|has)\s+", re.IGNORECASE)
 _DASHES = word_set("- – — −")
 _BRIEF = 120
 """How many characters still stand in one row behind the name."""
-_AT_A_GLANCE = 130
-"""How many characters of conditions still stand in one row."""
 
 
 def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, Limit]] = ()) -> SheetBlock:
@@ -123,7 +121,8 @@ def rule_block(
     listed = rule.kind in LISTS
     foes = [param.place for param in rule.params if param.side == "enemy"]  # nobody does it to a friend
     gates = [gate for gate in (*rule.gates, *rule.holds) if not gate.price and gate.place not in foes]
-    rows = _merged([*(_bar_row(bar(speaker, gate), rule.cites) for gate in gates), *_bound(ruleset, limits)])
+    bars = [*(_bar_row(bar(speaker, gate), rule.cites) for gate in gates), *_bound(ruleset, limits)]
+    rows = _merged(sorted(bars, key=lambda row: row.lead == _FORBIDS))  # what it needs stands before what forbids it
     if listed:
         rows += listed_rows([step(speaker, line) for line in rule.lines], rule.cites)
     elif rule.kind is not RuleKind.STATE:  # the gates of a state say it all
@@ -151,10 +150,16 @@ def _brief(block: SheetBlock) -> SheetBlock:
     outcomes = len(block.rows) > 1 and any(row.lead and not row.flush for row in block.rows)
     if outcomes or any(row.depth or row.mark for row in block.rows):
         return attrs.evolve(block, rows=tuple(numbered(block.rows)))
-    words = [_said(row) for row in block.rows]
-    text = "; ".join(words)
+    gates = [row for row in block.rows if row.flush]
+    does = [row for row in block.rows if not row.flush]
+    text = ". ".join(
+        part if not at else capital(part)
+        for at, part in enumerate("; ".join(map(_said, part)) for part in (gates, does) if part)
+    )
     if len(text) > _BRIEF:
-        return attrs.evolve(block, rows=tuple(numbered(block.rows)))
+        if gates and len(does) == 1:
+            does = [attrs.evolve(does[0], lead="Then:", text=small(does[0].text))]
+        return attrs.evolve(block, rows=tuple(numbered((*gates, *does))))
     cites = cites_joined((block.cite, *(row.cite for row in block.rows)))
     row = SheetRow(lead=f"{block.name}:", text=text, cite=cites)
     return attrs.evolve(block, kind="brief", rows=(row,))
@@ -227,22 +232,20 @@ def _limit_row(limits: Limits, bar: Bar) -> SheetRow:
     )
 
 
-_BETWEEN = {"never when": ";", "must when": "; or"}
-"""What stands between conditions of which one is enough."""
+_FORBIDS = "Never when"
+_ONE_IS_ENOUGH = ("never when", "must when")
 
 
 def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
-    """Rows that begin alike in one, as long as that is read at a glance: `Never when routed; out of range`."""
-    made: dict[str, list[SheetRow]] = {}
+    """Rows that begin alike in one: `Never when routed; or out of range`."""
+    made: dict[str, SheetRow] = {}
     for row in rows:
-        alike = made.setdefault(row.lead, [])
-        joiner = next((said for gate, said in _BETWEEN.items() if row.lead.casefold().endswith(gate)), "; and")
-        if alike and len(alike[-1].text) + len(row.text) <= _AT_A_GLANCE:
-            cites = cites_joined((alike[-1].cite, row.cite))
-            alike[-1] = attrs.evolve(alike[-1], text=f"{alike[-1].text}{joiner} {row.text}", cite=cites)
-        else:
-            alike.append(row)
-    return [row for alike in made.values() for row in alike]
+        if (alike := made.get(row.lead)) is not None and row.lead:
+            either = row.lead.casefold().endswith(_ONE_IS_ENOUGH)
+            text = f"{alike.text}; {'or' if either else 'and'} {row.text}"
+            row = attrs.evolve(alike, text=text, cite=cites_joined((alike.cite, row.cite)))
+        made[row.lead or row.text] = row
+    return list(made.values())
 
 
 # ---- tables --------------------

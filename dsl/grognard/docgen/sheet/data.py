@@ -106,6 +106,12 @@ class SheetSection:
     """Of a phase all of whose rules stand under others: which these are."""
 
 
+def _has_ours(section: SheetSection) -> bool:
+    """Whether anything of it cites no source, but those who wrote it down."""
+    beside = (each.cite for block in section.blocks for each in (block, *block.rows, *block.table))
+    return any("ours" in cite.split(", ") for cite in (section.cite, *beside))
+
+
 @attrs.frozen(kw_only=True)
 class SheetData:
     """Everything a sheet prints, and what its author wished."""
@@ -138,7 +144,8 @@ class SheetData:
     def legend(self) -> str:
         """What the marks on it mean, for the footer; empty where it has none."""
         gap = f"{GAP} its author has left this open" if GAP in json.dumps(self.as_json(), ensure_ascii=False) else ""
-        return " · ".join(part for part in (self.key, gap) if part)
+        ours = "ours: not in the source, added to it here" if any(map(_has_ours, self.sections)) else ""
+        return " · ".join(part for part in (self.key, gap, ours) if part)
 
     def with_blocks(self, change: Callable[[SheetBlock], SheetBlock]) -> SheetData:
         """The sheet with each of its blocks changed."""

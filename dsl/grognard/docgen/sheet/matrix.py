@@ -57,7 +57,7 @@ def _whole(home: SheetBlock, parts: Sequence[tuple[SheetBlock, str]]) -> SheetBl
         across, notes = joined(columns[0].headings[1:]), tuple(row for block in columns for row in block.rows)
     elif all(block.kind == "signs" and all(row.mark for row in block.rows) for block in columns):
         rows = [{row.text: shortened(row.mark) for row in block.rows} for block in columns]
-        heading, across = "", ""
+        heading, across = "add all that apply", ""
         asides = dict.fromkeys((row.text, row.aside) for block in columns for row in block.rows if row.aside)
         notes = (SheetRow(text="; ".join(f"{text}: {aside}" for text, aside in asides), flush=True),) if asides else ()
     else:

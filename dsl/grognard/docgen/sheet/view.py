@@ -249,7 +249,8 @@ class _View:
             }
             made.append(self._finish(rule_block(self.ruleset, rule, here, self._binding(rule)), depth))
             for other in here:
-                self.told.add(f"rule {other}")
+                if self.uses[f"rule {other}"] == sum(deed.rule == other for deed in outcome_actions(rule)):
+                    self.told.add(f"rule {other}")  # else it has a block too, for those who come to it another way
                 named += references(self.ruleset, self.ruleset.rules[other].lines, self.ruleset.rules[other])
         made += self._limits(lambda limits: any(name in (limit.target, *limit.among) for limit in limits.limits))
         return made + self._reached(named, depth + 1)
