@@ -90,7 +90,7 @@ def casualty(percent: int) -> Fraction:
 
 
 def skirmish_screen(fire: int, on_skirmishers: int) -> Fraction:
-    """IV.E: formed troops are hit only where the skirmishers are missed, by the fire left over."""
+    """IV.E: formed troops are hit only where the skirmishers are missed, by the share of fire over."""
     return chance([PERCENT, PERCENT], lambda one, two: one > on_skirmishers and two <= fire - on_skirmishers)
 
 

@@ -50,7 +50,11 @@ def says(speaker: Speaker, label: str, condition: ir.Condition) -> bool:
     if some := _that_is_there(condition):
         return stem(some) in have
     wanted: list[str] = []
-    for node in nodes(condition):
+    all_nodes = tuple(nodes(condition))
+    ends = {
+        id(end) for node in all_nodes if isinstance(node, ir.Fact) and not node.in_full for end in (node.of, node.to)
+    }
+    for node in all_nodes:
         match node:
             case ir.WorkOut(rule=name) if (rule := speaker.lexicon.rule(name)) and rule.kind is RuleKind.STATE:
                 wanted.append(rule.name)  # what it is, is told elsewhere
@@ -77,7 +81,7 @@ def says(speaker: Speaker, label: str, condition: ir.Condition) -> bool:
                 wanted.append(ir.name_of(value))
             case ir.IsKind():
                 wanted.append(node.kind)
-            case ir.Role() if not speaker.is_it(node):
+            case ir.Role() if not speaker.is_it(node) and id(node) not in ends:
                 wanted.append(plain(speaker.value(node)))
     words = [word for each in wanted for word in each.casefold().split() if word not in _SMALL]
     return bool(words) and all(stem(word) in have or root(word) in have for word in words)

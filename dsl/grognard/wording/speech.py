@@ -243,7 +243,7 @@ class Speaker:
         told = [
             (param.preposition, self.value(argument))
             for param, argument in zip(params, arguments, strict=False)
-            if argument is not None
+            if argument is not None and not (self.brief and is_total(argument))
         ]
         return say(*(say(" ", words) for words in by_word(told)))
 

@@ -204,7 +204,7 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
         is_now = "now " if speaker.needs_no_name(deed.piece) else "is now "
         return say(speaker.subject(deed.piece), is_now, term, " ", speaker.value(new))
     verb = " become " if many(deed.field) else " becomes "
-    if isinstance(new, ir.Constant) and is_number(new.value):
+    if isinstance(new, ir.Constant) and (speaker.brief or is_number(new.value)):
         verb = " are now " if many(deed.field) else " is now "
     if is_total(new) and words:
         return say(speaker.whose(deed.piece), term, verb, "what came out")

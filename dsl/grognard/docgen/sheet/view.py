@@ -16,6 +16,7 @@ from grognard.docgen.sheet.blocks import limits_block, rule_block, said, short_b
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
 from grognard.docgen.sheet.headings import under_headings
 from grognard.docgen.sheet.matrix import in_columns
+from grognard.docgen.sheet.meanings import explained
 from grognard.docgen.sheet.words import brief, cites_text, printed
 from grognard.ir import deeds as do
 from grognard.ir.limits import Limit, Limits
@@ -113,6 +114,7 @@ class _View:
         self.uses = self._count_uses()
         self.inlined = self._small_actions()
         self.told: set[str] = set()
+        self.explained: set[str] = set()
         self.stands: dict[str, str] = {}
         # An army list is written before the game, and looked at with no sheet in hand.
         self.limits_left = [one for one in ruleset.limits if any(limit.listed is None for limit in one.limits)]
@@ -239,7 +241,10 @@ class _View:
         short = self.shorts.get(id(rule))
         told = key(rule.called) in self.omitted or name in self.omitted or id(rule) in self.told_elsewhere
         if short is not None and not told:
-            made.append(self._finish(short_block(self.ruleset, short, self._binding(rule)), depth))
+            block = short_block(self.ruleset, short, self._binding(rule))
+            signs = tuple(line for one in short.tells if isinstance(one, Rule) for line in one.lines)
+            shown = tuple(line for line in signs if line.place in short.printed)
+            made.append(self._finish(explained(self.ruleset, block, shown, self.explained), depth))
         elif not told and (rule.lines or rule.gates) and not named_only:
             here = {
                 deed.rule: small
@@ -247,7 +252,10 @@ class _View:
                 if (small := self.inlined.get(deed.rule)) and small is not rule and is_said_alike(deed, small)
                 if f"rule {deed.rule}" not in self.told
             }
-            made.append(self._finish(rule_block(self.ruleset, rule, here, self._binding(rule)), depth))
+            bound = self._binding(rule)
+            block = rule_block(self.ruleset, rule, here, bound)
+            said_here = (rule.gates, rule.lines, tuple(limit for _, limit in bound))
+            made.append(self._finish(explained(self.ruleset, block, said_here, self.explained), depth))
             for other in here:
                 if self.uses[f"rule {other}"] == sum(deed.rule == other for deed in outcome_actions(rule)):
                     self.told.add(f"rule {other}")  # else it has a block too, for those who come to it another way
