@@ -15,7 +15,7 @@ from grognard.word_set import word_set
 from grognard.wording.phrase import Phrase, plain
 from grognard.wording.speech import Speaker
 
-_SMALL = word_set("a an the of is or and in on to at no by with")
+_SMALL = word_set("a an the of is or and in on to at no by with own")
 _PER = re.compile(r"\b(?:each|every|per)\b", re.IGNORECASE)
 """How a label says by itself that it counts more than once."""
 

@@ -27,6 +27,8 @@ def explained(ruleset: Ruleset, block: SheetBlock, told: object, known: set[str]
         found = lexicon_of(ruleset).field(ir.name_of(node), node.of)
         if found is None or found[0].name in known or key(found[1].name) not in names:
             continue
+        if found[1].key in lexicon_of(ruleset).describing:
+            continue  # its words are said, and not its name
         if notes := [said(note.text) for note in found[1].notes if note.kind is NoteKind.NOTE]:
             known.add(found[0].name)
             rows.append(SheetRow(lead=f"{capital(found[1].name)}:", text=small(" ".join(notes)), flush=True))
