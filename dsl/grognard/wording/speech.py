@@ -375,7 +375,7 @@ class Speaker:
             return alone(none)
         if (same := same_of_both(node)) is not None:
             owner, name, other = same
-            if isinstance(value.type, YesNo):
+            if isinstance(value, ir.Field) and isinstance(value.type, YesNo):
                 return Clause(self.value(owner), "is", say(f"{no}{name} just as ", self.full.value(other), " is"))
             like = f"another {name} than " if no else f"the same {name} as "
             return Clause(self.value(owner), "has", say(like, self.full.value(other)))

@@ -57,7 +57,7 @@ def test_tables_and_lists_stand_as_columns() -> None:
     assert orders.across == "move · fire"
     assert [row.cells for row in orders.table] == [("0", "back · 1/5", "stay · 3/5"), ("1", "stay · 2/5", "on · 0")]
     nerve = block(data, "Nerve")
-    assert nerve.headings == ("", "Hold", "Charge")
+    assert nerve.headings == ("add all that apply", "Hold", "Charge")
     assert [row.cells for row in nerve.table] == [("shaken", "−2", "–"), ("its flag", "+1", "≤+3")]
     names = {each.name for section in data.sections for each in section.blocks}
     assert not names & {"Hold", "Charge"}

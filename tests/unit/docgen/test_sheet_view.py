@@ -327,7 +327,7 @@ def test_what_a_label_has_said_is_not_said_again_and_at_whom_a_test_is_aimed_is(
     assert "+1 lost (each)" in rows(data, "Modifiers to alarm")
     every = [one for section in data.sections for held in section.blocks for one in rows(data, held.name)]
     assert any("rolls again (wild)" in one and "when" not in one for one in every)
-    assert any(one.endswith(", the aim; test bite at aim") for one in every)
+    assert any(one.endswith(" (the aim); test bite at aim") for one in every)
     assert any("test bite" in one and "bitten" not in one for one in every if "Snap" in one)
 
 

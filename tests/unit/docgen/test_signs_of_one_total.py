@@ -53,7 +53,7 @@ def signs(text: str) -> list[str]:
 def test_signs_of_another_total_stand_below_its_name() -> None:
     # Twice as wide a band is no sign of the die; what the die starts with comes before what is added to it.
     assert signs(GAME) == [
-        "D4 far is up to band",
+        "D4 far is at most band",
         "up 1 smoothbores",
         "up 2 in hiding",
         "down 1 in the wet",
@@ -72,7 +72,7 @@ def test_what_is_brought_only_sometimes_is_another_total() -> None:
         "modifiers to shelter of the target", "modifiers to shelter of the target when far is 6 or more"
     )
     assert signs(sometimes) == [
-        "D4 far is up to band",
+        "D4 far is at most band",
         "up 1 smoothbores",
         "down 1 in the wet",
         "Band width:",

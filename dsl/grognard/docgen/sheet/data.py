@@ -108,8 +108,10 @@ class SheetSection:
 
 def _has_ours(section: SheetSection) -> bool:
     """Whether anything of it cites no source, but those who wrote it down."""
-    beside = (each.cite for block in section.blocks for each in (block, *block.rows, *block.table))
-    return any("ours" in cite.split(", ") for cite in (section.cite, *beside))
+    rows = (row.cite for block in section.blocks for row in block.rows)
+    cells = (row.cite for block in section.blocks for row in block.table)
+    beside = (section.cite, *(block.cite for block in section.blocks), *rows, *cells)
+    return any("ours" in cite.split(", ") for cite in beside)
 
 
 @attrs.frozen(kw_only=True)
