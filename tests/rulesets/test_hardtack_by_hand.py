@@ -115,7 +115,7 @@ def test_fire_at_ten_inches(figures: int, formation: str, quality_die: int, fire
 
 @pytest.mark.parametrize(("weapon", "impact"), [("musket", 6), ("carbine", 4), ("shotgun", 8), ("pistol", 4)])
 @pytest.mark.parametrize(
-    ("armour", "cover", "die"), [("none", "open", 4), ("breastplate", "open", 6), ("none", "hard", 8)]
+    ("armour", "cover", "die"), [("none", "none", 4), ("breastplate", "none", 6), ("none", "hard", 8)]
 )
 def test_impact_against_armour(weapon: str, impact: int, armour: str, cover: str, die: int) -> None:
     counted = Counter(

@@ -58,7 +58,7 @@ def _threat(ruleset: str, figure: Figure) -> object:
 def _range(ruleset: str, figure: Figure) -> object:
     facts: dict[str, object] = {"range": figure.situation["inches"]}
     facts["firer_quality"] = str(figure.situation["quality"]).casefold()
-    facts["target_cover"] = figure.situation.get("cover", "open")
+    facts["target_cover"] = figure.situation.get("cover", "none")
     if figure.situation.get("in position"):
         facts["target_in_position"] = "yes"
     if figure.situation.get("smoothbore"):

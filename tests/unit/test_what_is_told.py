@@ -243,7 +243,7 @@ def test_answers_are_counted_on_each_way_by_itself(capsys: Capture) -> None:
 
 
 def test_what_a_player_who_sees_the_die_can_have(capsys: Capture) -> None:
-    wish = "movement hold position, fire left 1"
+    wish = "movement hold position, share of fire 1"
     args = (
         "mwan18",
         "check",
@@ -252,7 +252,7 @@ def test_what_a_player_who_sees_the_die_can_have(capsys: Capture) -> None:
         "--tell",
         "movement",
         "--tell",
-        "fire left",
+        "share of fire",
         "--wish",
         wish,
     )
