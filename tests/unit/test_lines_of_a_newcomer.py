@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from grognard import load, odds
 from grognard.checking import check_source
 
 HEAD = """ruleset Ford
@@ -466,3 +469,31 @@ def test_no_number_to_choose_from_stops() -> None:
     text = "action wager of a squad\n  it chooses 1 to its pins as stake\n  its men becomes stake\n\n"
     story = "example None\n  given a squad: pins 0\n  do wager\n  then its men is 0\n"
     assert "A number is to be chosen from 1 to 0, and there is none." in _told(text + story)
+
+
+@pytest.mark.parametrize(
+    ("line", "totals"),
+    [
+        ("x2.5  lucky", {"25/2"}),
+        ("x0.5  lucky", {"5/2"}),
+        ("+1.5  lucky", {"13/2"}),
+        ("+1/2  lucky", {"15/2"}),
+        ("-0.5  unlucky", {"9/2"}),
+    ],
+)
+def test_parts_of_an_amount(line: str, totals: set[str], tmp_path: Path) -> None:
+    """Of 5 men: a decimal is an amount, a fraction a share of what was there."""
+    file = tmp_path / "ford.rules"
+    file.write_text(HEAD + f"test trial of a squad\n  start at its men\n  {line}\n")
+    assert set(map(str, odds(load(file), "trial", {"men": 5}).chances)) == totals
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("x1 1/2  lucky", "Write `x1.5`."),
+        ("halve and round up", "Write `halve, rounding up`."),
+    ],
+)
+def test_amounts_written_in_other_ways(line: str, said: str) -> None:
+    assert said in _told(f"test trial of a squad\n  roll D6\n  {line}\n")

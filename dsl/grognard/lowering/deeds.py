@@ -234,7 +234,7 @@ def _amount(values: Values, node: Node, scope: Scope) -> do.Amount:
         number = ir.number(value, node.place, unit)
         alike, _ = values.same_unit(domain, Numbers(unit=unit), number, scope)
         value = alike.value if isinstance(alike, ir.Constant) and is_number(alike.value) else value
-    part = token.text.endswith("%") or (isinstance(value, Fraction) and not length)
+    part = token.text.endswith("%") or (isinstance(value, Fraction) and "/" in token.text and not length)
     return do.Amount(tidy(value), part=part)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from grognard.diagnostics import codes
 from grognard.ir.types import Words
@@ -19,7 +20,7 @@ _TWO_AMOUNTS = re.compile(
     r"(?P<first>.*?)\s*(?:[,;/]|\band\b)\s*(?P<second>[+\-\u2212\u2013][0-9][^\s,]*.*)", re.IGNORECASE
 )
 """A label in which another amount begins."""
-_ROUNDED = re.compile(r"(?:,\s*)?round\w*\b\W*(?P<way>up|down)?\b\s*(?P<rest>.*)", re.IGNORECASE)
+_ROUNDED = re.compile(r"(?:,\s*|and\s+)?round\w*\b\W*(?P<way>up|down)?\b\s*(?P<rest>.*)", re.IGNORECASE)
 """How a half is rounded, in other words than `, rounding up`."""
 _WORKED_OUT = re.compile(
     r"(?:its|as many|(?:half|twice) (?:its|the|of)|the (?:number|higher|lower|sum))\b"
@@ -36,13 +37,14 @@ def label_of(action: Node, symbols: Symbols) -> str:
     if token is None:
         return ""
     label = " ".join(token.text.split())
-    if (part := re.match(r",\d+", token.text)) is not None:
+    if (part := re.match(r",\d+|\d+/[245](?!\S)", token.text)) is not None:
         amount = action.file.text[action.start : token.start].split()[-1]
+        decimal = f".{part[0][1:]}" if part[0][0] == "," else str(float(Fraction(part[0])))[1:]
         symbols.collector.report(
             codes.UNREADABLE_NUMBER,
             action.at(token),
-            f"`{amount}{part[0]}` is no number here: parts of a number follow a point.",
-            help=f"Write `{amount}.{part[0][1:]}`.",
+            f"`{amount}{part[0] if part[0][0] == ',' else f' {part[0]}'}` is no number here: parts of a number follow a point.",
+            help=f"Write `{amount}{decimal}`.",
         )
     elif action.token("HALVE") is not None and (rounded := _ROUNDED.match(label) or re.match(",", label)) is not None:
         symbols.collector.report(

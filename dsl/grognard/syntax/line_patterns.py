@@ -37,7 +37,8 @@ STEPS_BY_WORD = _by_first_word(STEP_HEADS)
 STORIES_BY_WORD = _by_first_word(STORY_HEADS)
 FIRST_WORD = re.compile(r"[^\W\d_]+")
 AMOUNT = re.compile(
-    r"[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?![\w/])(?:\s?[\"\u2033\u201d](?![^\s\[]))?|[x\u00d7][0-9]+(?:/[0-9]+)?(?![\w/])"
+    r"[+\-\u2212\u2013][0-9]+(?:[/.][0-9]+)?%?(?![\w/])(?:\s?[\"\u2033\u201d](?![^\s\[]))?"
+    r"|[x\u00d7][0-9]+(?:[/.][0-9]+)?(?![\w/])"
 )
 DICE_AMOUNT = re.compile(r"\s+(?:die|dice)\b", re.IGNORECASE)
 EACH_AMOUNT = re.compile(r"\s+on\s+each\s+die\b", re.IGNORECASE)
