@@ -71,7 +71,7 @@ def test_an_army_that_chooses_is_somebodys() -> None:
   the leader's army chooses a unit as victim
   remove the victim
 """
-    assert said(rules, "Pick") == ["Pick: roll D6; its army chooses a unit, the victim; remove victim"]
+    assert said(rules, "Pick") == ["Pick: roll D6; its army chooses a unit (the victim); remove victim"]
 
 
 HURT = """test hurt of a unit with a number as crits with a number as plain with a weapon as arm
@@ -114,7 +114,7 @@ def test_of_two_reasons_why_something_must_be_done_either_is_enough() -> None:
   must when it is horse
   remove it
 """
-    assert said(rules, "Charge") == ["Charge: must when 6+ men; or horse; remove it"]
+    assert said(rules, "Charge") == ["Charge: must when 6+ men; or horse. Remove it"]
 
 
 @pytest.mark.parametrize(
