@@ -67,7 +67,7 @@ BELOW_A_ROLL = {
     "6 explodes": "6 rolls again and adds",
     "reroll 6s and add": "6 rolls again and adds",
     "keep highest": "keep the highest",
-    "on a natural 6: it becomes shaken": "on 6: it becomes shaken",
+    "on a natural 6: it becomes shaken": "when the natural die is 6;  it becomes shaken",
     "on 1, 2: it becomes shaken": "on 1 or 2: it becomes shaken",
     "if shaken, add 1": "add 1  when shaken",
     "use table losses": "read losses",
@@ -99,9 +99,10 @@ def test_the_line_to_write_checks(line: str, meant: str, above: str) -> None:
         if one.severity in (Severity.ERROR, Severity.WARNING)
     ]
     proposed = [" ".join(part.split()) for part in re.findall(r"`([^`]+)`", found[0].help or "")]
-    lines = [" ".join(part.split()) for part in meant.split(";")]
+    written = meant.split(";")
+    lines = [" ".join(part.split()) for part in written]
     assert proposed[-len(lines) :] == lines
-    assert _errors(GAME + above + "".join(f"  {part}\n" for part in lines)) == []
+    assert _errors(GAME + above + "".join(f"  {part}\n" for part in written)) == []
 
 
 def test_what_is_otherwise_done_is_a_result() -> None:

@@ -268,7 +268,7 @@ def test_sets_and_who_is_named_are_kept(tmp_path: Path) -> None:
         "army Reds of Camp\n  side: Red\n  hero called Tom: sly, grim\n  hero called Ann\n", encoding="utf-8"
     )
     new = tmp_path / "new.army"
-    asked = [str(tmp_path / "reds.army"), *(part for one in ("pair", "Ann", "pass") for part in ("--choose", one))]
+    asked = [str(tmp_path / "reds.army"), *(part for one in ("Ann", "pass") for part in ("--choose", one))]
     done = CliRunner().invoke(command, [*asked, "-o", str(new)], standalone_mode=False)
     assert "Tom: brave yes (was no), sly no (was yes), grim yes, friend Ann (was none)" in done.output
     assert new.read_text(encoding="utf-8") == (

@@ -164,7 +164,7 @@ scenario One
 
 
 @pytest.mark.parametrize(
-    ("nerve", "said"), [("20", "alarm felt is its nerve or less."), ("2", "and its nerve is 2; shaken.")]
+    ("nerve", "said"), [("20", "alarm felt is at most its nerve."), ("2", "and its nerve is 2; shaken.")]
 )
 def test_a_verdict_that_is_a_number_says_what_was_asked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], nerve: str, said: str
