@@ -26,7 +26,15 @@ def unsaid(speaker: Speaker, line: il.Line) -> Phrase:
         return ()
     whole = line.condition.conditions if isinstance(line.condition, ir.All) else (line.condition,)
     left = [part for part in whole if not says(speaker, line.label, part)]
+    # A word of the label that is also tested of another piece does not say of which it holds.
+    again = {word for part in left for word in _words(part)}
+    left = [part for part in whole if part in left or again & _words(part)]
     return speaker.listed(left or whole, ", ")
+
+
+def _words(condition: ir.Condition) -> set[str]:
+    """Returns the words of lists that a condition tests."""
+    return {node.value for node in nodes(condition) if isinstance(node, ir.Constant) and isinstance(node.value, str)}
 
 
 def counts_itself(speaker: Speaker, line: il.Line) -> bool:

@@ -178,11 +178,12 @@ def _near(name: str, wanted: str, project: Project) -> tuple[Path, ...]:
         return ()
 
 
-def _titled(title: str, project: Project) -> Path | None:
-    """A file beside a text that is called so in its first line, whatever its own name is."""
+def _titled(title: str, project: Project) -> list[Path]:
+    """The files beside a text that are called so in their first line, whatever their own names are."""
     if project.folder is None:
-        return None
+        return []
     own = {Path(file.path).name for file in project.files}
+    paths: list[Path] = []
     for path in sorted(project.folder.glob("*.rules"))[:_MOST_BESIDE]:
         if path.name in own or not path.is_file():
             continue
@@ -192,8 +193,8 @@ def _titled(title: str, project: Project) -> Path | None:
         except FileProblem:
             continue
         if key(title) in map(key, bundled.titles_of(text)):
-            return path
-    return None
+            paths.append(path)
+    return paths
 
 
 def _is_own(path: Path, folder: Path) -> bool:
@@ -244,7 +245,16 @@ def find_base(
         return None
     known = bundled.named(name) if path is None else None
     base = bundled_project(known) if known is not None else None
-    if base is None and (path := path or _titled(name, project)) is not None:
+    titled = _titled(name, project) if base is None and path is None else []
+    if len(titled) > 1:
+        collector.report(
+            codes.UNKNOWN_BASE,
+            heading.node.place,
+            f"Several files here are called `{name}`: {', '.join(path.name for path in titled)}.",
+            help=f"Name the file in place of the title, without its ending: `{titled[0].stem}`.",
+        )
+        return None
+    if base is None and (path := path or next(iter(titled), None)) is not None:
         base = find_project(str(path), budget)
     if base is not None:
         links = (*chain, Link(project, heading.node.place))

@@ -268,7 +268,7 @@ def test_a_scenario_that_is_not_there_is_said_with_the_nearest() -> None:
 def test_the_part_of_a_bundled_scenario_is_printed_in_every_shape(name: str) -> None:
     whole = the_game(name).ruleset
     part = in_play(whole, whole.scenarios[0].name)
-    assert 0 < len(part.rules) < len(whole.rules)
+    assert 0 < len(part.rules) <= len(whole.rules)
     for made in (one_page(part, {}, []), cards(part), book_markdown(part), book_json(part, {}, [])):
         assert whole.scenarios[0].name in made
 

@@ -368,3 +368,23 @@ action load of a unit
 """
     names = [block.name for section in sheet_data(ruleset(game)).sections for block in section.blocks]
     assert names == ["Loading"]
+
+
+def test_a_word_of_a_label_that_is_tested_of_two_pieces_is_printed_for_both() -> None:
+    text = """ruleset Ford
+
+piece hex, a place on 6 by 5 hexes
+  ground: open, hill, usually open
+
+piece unit
+  hex: a hex
+
+fight combat of a unit as attacker against a unit as defender
+  roll D6
+  +2  on the hill  when it is the defender and its hex is hill and the attacker's hex is not hill
+  the higher wins
+"""
+    data = sheet_data(ruleset(text))
+    name = next(each.name for section in data.sections for each in section.blocks if "ombat" in each.name)
+    printed = " ".join(rows(data, name))
+    assert "hex is hill" in printed.replace("attacker's hex is not hill", "")

@@ -137,7 +137,21 @@ class _Asker:
         return True
 
     def _with_itself(self, node: ir.Is) -> bool:
-        """`which side is not its side`: both are of the piece that is looked at."""
+        """`which side is not its side`, `which its foe is it`: both are of the piece that is looked at."""
+        field, owner = node.value, node.value.of if isinstance(node.value, ir.Field) else None
+        if (
+            isinstance(field, ir.Field)
+            and isinstance(owner, ir.Role)
+            and "#" in owner.name
+            and ir.Same(owner) in node.bands
+        ):
+            self.collector.report(
+                codes.WHOSE_ITS,
+                node.place,
+                f"Within `which`, `it` is the {owner.kind} looked at: here its `{field.field}` is compared with itself.",
+                help="Call the other by a name in the first line, `of a … as first`, and write `the first` for `it`.",
+            )
+            return True
         if not any(isinstance(band, ir.Same) and band.value == node.value for band in node.bands):
             return False
         value = node.value.of if isinstance(node.value, ir.Field) else None
