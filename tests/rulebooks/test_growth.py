@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 import typst
 
-from grognard.drafting import written
 from grognard.drafting.reread import missing_in
 from grognard.drafting.settled import Settled, settle
-from grognard.driver import Compiled, compile_files
+from grognard.driver import Compiled, Desk
 from grognard.host.budget import Limits
 from grognard.project.finding import Project
 from grognard.rulebooks.drawn import drawn_tables
@@ -102,12 +101,13 @@ def test_a_table_may_begin_among_lines_that_are_none() -> None:
 def test_what_cannot_be_checked_whole_is_given_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A roster of 3,000 rows needs more looks than a check has; it is prose at the second try, and the chapter below it is not."""
     tried: list[int] = []
+    compile_files = Desk.compile_files
 
-    def compiled(project: Project) -> Compiled:
+    def compiled(desk: Desk, project: Project) -> Compiled:
         tried.append(len(project.files))
-        return compile_files(project)
+        return compile_files(desk, project)
 
-    monkeypatch.setattr(written, "compile_files", compiled)
+    monkeypatch.setattr(Desk, "compile_files", compiled)
     text = BOOKS["rosters"](3_000) + "\n# Fire\n\nAdd:\n\n- +1 in cover\n- -1 moved\n"
     found = settle(read_bytes_as(text.encode(), "book.md", "markdown", Limits()), "Long", "long.rules")
     assert len(tried) <= 4

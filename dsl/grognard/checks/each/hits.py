@@ -54,7 +54,7 @@ def _report_less(below: Sequence[il.Line], collector: Collector) -> None:
                 codes.FEWER_THAN_NO_HITS,
                 line.place,
                 f"`{done_text(line.place)}` takes hits away, also where nothing hit: the result can be below 0.",
-                help="If it makes it harder to hit, write it above `hits on`, with `on each die`: "
+                help="If it makes hits rarer, write it above `hits on`, with `on each die`: "
                 f"`{line.deed.number} on each die`. Else write `never below 0` below it.",
             )
 
