@@ -13,7 +13,8 @@ import attrs
 
 from grognard.diagnostics.spelling import nearest
 from grognard.docgen.needs import references, table_references
-from grognard.docgen.shapes.cast import Cast, Env, Troop, is_met
+from grognard.docgen.shapes.cast import Cast
+from grognard.docgen.shapes.possible import Env, Troop, is_met
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.examples import Example, GivenPiece
