@@ -47,30 +47,24 @@ class Conditions:
         self._apart = apart
         self.bands = Bands(value, names)
 
-    def condition(self, node: Clause, scope: Scope) -> ir.Condition:
-        """Any condition."""
+    def condition(self, node: Clause, scope: Scope, before: Sequence[ir.Condition] = ()) -> ir.Condition:
+        """Any condition; `before` are those that are joined to it and come before it."""
         match node:
             case ast.Alternatives() | ast.Conditions():
                 parts: list[ir.Condition] = []
                 for part in node.conditions:
-                    match part:
-                        case ast.Bare():
-                            parts.append(self._bare(part.sum, scope, parts))
-                        case ast.Not(condition=ast.Bare(sum=alone)):
-                            parts.append(ir.Not(self._bare(alone, scope, parts, denied=True), place=part.place))
-                        case _:
-                            parts.append(self.condition(part, scope))
+                    parts.append(self.condition(part, scope, parts))
                 if len(parts) == 1:
                     return parts[0]
                 return (ir.Any if isinstance(node, ast.Alternatives) else ir.All)(tuple(parts), place=node.place)
             case ast.CellWhen():
                 return self.condition(node.alternatives, scope)
             case ast.Not(condition=ast.Bare(sum=alone)):
-                return ir.Not(self._bare(alone, scope, denied=True), place=node.place)
+                return ir.Not(self._bare(alone, scope, before, denied=True), place=node.place)
             case ast.Not():
                 return ir.Not(self.condition(node.condition, scope), place=node.place)
             case ast.Bare():
-                return self._bare(node.sum, scope)
+                return self._bare(node.sum, scope, before)
             case ast.Is():
                 value, of = self._value(node.sum, scope)
                 return self.is_one_of(value, of, node, node.tested, scope)
@@ -83,7 +77,7 @@ class Conditions:
                 assert_never(other)
 
     def _bare(
-        self, node: ast.Sum, scope: Scope, before: Sequence[ir.Condition] = (), *, denied: bool = False
+        self, node: ast.Sum, scope: Scope, before: Sequence[ir.Condition], *, denied: bool = False
     ) -> ir.Condition:
         value, of = self._value(node, scope, YesNo())
         if not isinstance(of, YesNo | Anything):

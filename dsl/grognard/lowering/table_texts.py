@@ -20,7 +20,8 @@ NOTHING = frozenset({"-", "\u2013", "\u2014", "\u2212"})
 DASHES = NOTHING | {"no effect"}
 """A cell of a table that is no effect. In a table of cases `no effect` is what comes out, and only a dash says nothing."""
 STARS = re.compile(r"\*+\s*$")
-_DICE = re.compile(r"[0-9]*[dD](?:[0-9]+|%)")
+DICE = re.compile(r"[0-9]*[dD](?:[0-9]+|%)")
+"""Dice in a cell or a heading: `D6`, `2D6`, `D%`."""
 
 
 def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
@@ -70,7 +71,7 @@ def die_among_numbers(node: Node) -> CellText | None:
     for column in columns:
         cells = [cell for cell in column if cell is not None and parts.read(cell.text) is None]
         if any(read_quantity(STARS.sub("", cell.text).strip()) is not None for cell in cells):
-            die = next((cell for cell in cells if _DICE.fullmatch(STARS.sub("", cell.text).strip())), None)
+            die = next((cell for cell in cells if DICE.fullmatch(STARS.sub("", cell.text).strip())), None)
             if die is not None:
                 return die
     return None

@@ -23,7 +23,7 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import TOTAL_NAMES, Scope
 from grognard.lowering.symbols import Symbols
-from grognard.lowering.table_texts import DASHES, STARS, cut_row, die_among_numbers, read_off, rows_of
+from grognard.lowering.table_texts import DASHES, DICE, STARS, cut_row, die_among_numbers, read_off, rows_of
 from grognard.lowering.units import measured
 from grognard.lowering.up_to import chained
 from grognard.lowering.values import Values
@@ -140,7 +140,7 @@ class Tables:
         text = cell.text
         if key(text) == "when":
             return Heading(text=text, when=True, name=text)
-        if re.fullmatch(r"[0-9]*[dD](?:[0-9]+|%)", text):
+        if DICE.fullmatch(text):
             found = read_dice(text)
             place = Place(node.file, Span(cell.start, cell.end))
             if found is not None:

@@ -13,10 +13,11 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import done_text
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Die
+from grognard.ir.types import Die, is_number
+from grognard.ir.walk import nodes
 
 
-def lists_bound_no_dice(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+def lists_bound_no_dice(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each bound of a list of modifiers that the dice pass by themselves, where a rule adds the list to them."""
     reported: set[int] = set()
     for lines in every_block(ruleset):
@@ -27,22 +28,21 @@ def lists_bound_no_dice(ruleset: Ruleset, _known: Known, collector: Collector) -
             if not isinstance(line.deed, do.AddModifiers) or rolled is None:
                 continue
             for bound in ruleset.rules[line.deed.rule].lines if line.deed.rule in ruleset.rules else ():
-                if id(bound) not in reported and _passes(rolled, bound):
+                if id(bound) not in reported and _passes(rolled, bound, known):
                     reported.add(id(bound))
                     _report(rolled, bound, collector)
 
 
-def _passes(rolled: il.Line, bound: il.Line) -> bool:
-    """Whether the dice alone come to more, or less, than a bound."""
+def _passes(rolled: il.Line, bound: il.Line, known: Known) -> bool:
+    """Whether dice of a written number and kind come to more, or less, than a bound by themselves."""
     dice = rolled.deed.dice if isinstance(rolled.deed, do.Roll) else None
-    count, die = (dice.count, dice.die) if isinstance(dice, ir.DiceOf) else (ir.number(1, rolled.place), dice)
-    if not isinstance(bound.deed, do.Clamp) or not isinstance(bound.deed.value, ir.Constant):
+    if not isinstance(bound.deed, do.Clamp) or not isinstance(bound.deed.value, ir.Constant) or dice is None:
         return False
-    if not isinstance(count, ir.Constant) or not isinstance(die, ir.Constant) or not isinstance(die.value, Die):
+    if not all(isinstance(node, ir.DiceOf | ir.Constant | Die) for node in nodes(dice)):
         return False
-    least, most = int(count.value), int(count.value) * die.value.sides  # type: ignore[arg-type]
-    limit: int = bound.deed.value.value  # type: ignore[assignment]
-    return least < limit if bound.deed.below else most > limit
+    span, limit = known.reach.dice(dice, {}).span(), bound.deed.value.value
+    end = span.low if bound.deed.below else span.high
+    return end is not None and is_number(limit) and (end < limit if bound.deed.below else end > limit)
 
 
 def _report(rolled: il.Line, bound: il.Line, collector: Collector) -> None:
