@@ -21,7 +21,7 @@ from grognard.ir.notes import Citation
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.review.held.assign import assign
-from grognard.review.held.crossed import MOST, crossed
+from grognard.review.held.crossed import crossed
 from grognard.review.held.likeness import same_word, word_in
 from grognard.review.held.reach import Reach
 from grognard.review.held.said import Saying
@@ -128,8 +128,8 @@ def pair(
         for row, change in enumerate(listed)
     ]
     free = [
-        [_free(change, saying, longer, taken, alike[row][at]) for at, saying in enumerate(sayings)]
-        for row, (change, longer) in enumerate(zip(listed, _longer(listed), strict=True))
+        [_free(change, saying, taken, alike[row][at]) for at, saying in enumerate(sayings)]
+        for row, change in enumerate(listed)
     ]
     worth = [[w if f else 0.0 for w, f in zip(*row, strict=True)] for row in zip(alike, free, strict=True)]
     for change, fits, own in zip(listed, worth, alone, strict=True):
@@ -233,21 +233,8 @@ def _alone(cited: Sequence[frozenset[Saying]]) -> list[Saying | None]:
     return [signed[place][0] if len(signed[place]) == times[place] == 1 else None for place in cited]
 
 
-def _longer(listed: Sequence[Change]) -> list[frozenset[str]]:
-    """For each modifier the words by which labels of others, that have all of its own, are longer."""
-    labels = [frozenset(change.label) for change in listed]
-    if len(labels) > MOST:
-        return [frozenset()] * len(labels)
-    return [frozenset(word for other in labels if other > own for word in other - own) for own in labels]
-
-
-def _free(change: Change, saying: Saying, longer: frozenset[str], taken: Taken | None, alike: float) -> bool:
-    """Whether no other modifier has a saying: one of its list with a longer label, or one of another list with likelier words.
-
-    A label that is stated again in another list has it too.
-    """
-    if any(word_in(word, saying.near) is not None for word in longer):
-        return False
+def _free(change: Change, saying: Saying, taken: Taken | None, alike: float) -> bool:
+    """Whether no modifier of another list with likelier words has a saying. A label that is stated again there has it too."""
     owners = (taken or {}).get(saying.start, ())
     return all(alike > other + _CLEARLY or label == change.label for other, label in owners)
 

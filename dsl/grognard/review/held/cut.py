@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from functools import cache
 
@@ -15,8 +14,6 @@ from grognard.review.reading import content_words
 from grognard.rulebooks.outline import Item, inside_marks
 
 _MORE = re.compile(r"[,:(]| (?:of|in) the ")
-_SURE = 3.0
-"""So well a place must fit a section before what stands below it is looked for there."""
 CHOICES = 60
 """Places that are weighed for one section."""
 
@@ -55,7 +52,6 @@ def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
             inner.setdefault(text.casefold(), []).append(at)
     headed = cache(lambda title: tuple(book.headed(title)))
     choices = [_choices(book, section, by_mark, inner, headed) for section in sections]
-    _below(sections, choices, by_mark)
     places = _best(choices)
     placed = [(section, at) for section, at in zip(sections, places, strict=True) if at is not None]
     first = min((at for _, at in placed), default=0)
@@ -106,24 +102,6 @@ def _behind(book: Book, sections: tuple[Section, ...], held: set[str]) -> tuple[
     if not found or not any(plain(section.heading) in promised for section in found):
         return ()
     return tuple(reversed(found))
-
-
-def _below(
-    sections: tuple[Section, ...], choices: list[list[tuple[int, float]]], by_mark: dict[str, list[Item]]
-) -> None:
-    """A section below another may stand at the first item of its mark behind that, whatever its heading is called."""
-    places = {section.key: each for section, each in zip(sections, choices, strict=True)}
-    for at, section in enumerate(sections):
-        above, _, mark = section.key.rpartition(".")
-        items = by_mark.get(mark.strip().casefold(), [])
-        known = {start for start, _ in choices[at]}
-        starts = [item.line.start for item in items]
-        for start, weight in () if known or not items else places.get(above, []):
-            after = bisect_right(starts, start)
-            if weight >= _SURE and after < len(starts) and starts[after] not in known:
-                known.add(starts[after])
-                choices[at].append((starts[after], 1.0))
-        choices[at].sort()
 
 
 def outline_sections(book: Book) -> tuple[Section, ...]:
