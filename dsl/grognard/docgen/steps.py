@@ -84,8 +84,7 @@ def steps(speaker: Speaker, lines: Sequence[il.Line], followed: bool = False) ->
     for left, group in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
         line = group[0]
         goes_on = not _is_other_branch(groups[-left][0]) if left else followed
-        teller = attrs.evolve(speaker, names_it=before is not None and _is_of_another(speaker, before))
-        said = step(teller, line, goes_on) if len(group) == 1 else _sum(speaker, group)
+        said = step(speaker, line, goes_on) if len(group) == 1 else _sum(speaker, group)
         starts = isinstance(line.deed, do.StartAt) and not said.sign and not line.label
         if starts and line.condition is not None and line.opener is None:
             said = attrs.evolve(
@@ -115,11 +114,6 @@ def _is_other_branch(line: il.Line) -> bool:
 def _is_chosen(line: il.Line) -> bool:
     """Whether a line says the result in some cases only."""
     return isinstance(line.deed, do.ResultIs) and line.condition is not None
-
-
-def _is_of_another(speaker: Speaker, line: il.Line) -> bool:
-    """Whether a line changes another piece than the one that needs no name: behind it, that needs one."""
-    return isinstance(line.deed, do.Become | do.Change) and not speaker.is_it(line.deed.piece)
 
 
 def _sum(speaker: Speaker, lines: Sequence[il.Line]) -> Step:
@@ -176,7 +170,8 @@ def _words(speaker: Speaker, line: il.Line) -> Phrase:
     if line.label and (_sign(speaker, line.deed) or (isinstance(line.deed, do.GapStep) and not speaker.brief)):
         return say(line.label)
     if speaker.brief and isinstance(line.deed, do.StartAt) and line.condition is not None:
-        return speaker.value(line.deed.value)  # `20 cm when wounded`, behind `start with 25 cm`
+        words = deed_words(speaker, line.deed)  # `20 cm when wounded`, behind `start with 25 cm`
+        return words if plain(words).startswith("it is ") else speaker.value(line.deed.value)
     words = deed_words(speaker, line.deed)
     return say(words, f" ({line.label})") if line.label else words
 

@@ -28,8 +28,10 @@ def pieces(
     most: ir.Extreme | None,
 ) -> Phrase:
     """`each company which is bloodied`, `each of its companies`, `each unit of its side`. `one` is `each` or `a`."""
-    asked = which(speaker.about(it_name), condition, one == ANY_NUMBER) if condition is not None else ()
-    return say(_some(speaker, one, kind, owner), " " if asked else "", asked, speaker.with_most(most, it_name))
+    some = _some(speaker, one, kind, owner)
+    several = one == ANY_NUMBER or plain(some).endswith(plural(kind))  # `each of its companies which are bloodied`
+    asked = which(speaker.about(it_name), condition, several) if condition is not None else ()
+    return say(some, " " if asked else "", asked, speaker.with_most(most, it_name))
 
 
 def _some(speaker: Speaker, one: str, kind: str, owner: ir.Expression | None) -> Phrase:
@@ -89,6 +91,10 @@ def _which(speaker: Speaker, node: ir.Condition, several: bool) -> Clause:
     ):  # `which is charging`, not `whose part is charging`
         words = say("not " if node.negated else "", speaker.bands(node.bands))
         return Clause(say("it"), "is", words).of_that(several)
+    if speaker.brief and isinstance(node, ir.Is) and not node.negated:
+        numbered = speaker.numbered(node.value, node.bands)
+        if numbered is not None and not numbered.subject:  # `with 1+ figures`, not `whose figures are 1 or more`
+            return alone(say("with ", numbered.rest))
     return speaker.full.clause(node).of_that(several)
 
 

@@ -57,8 +57,6 @@ class Speaker:
     names: Mapping[str, str] = attrs.field(factory=dict)
     """Roles that have a name of their own, as its author writes it."""
     brief: bool = False
-    names_it: bool = False
-    """Whether `it` is named where there is little room too: another piece was spoken of just before."""
 
     @property
     def the(self) -> str:
@@ -95,7 +93,7 @@ class Speaker:
         if of is None:
             return ()
         if self.is_it(of):
-            return say("" if self.brief and not self.names_it else "its ")
+            return say("" if self.brief else "its ")
         name = self.value(of)
         return say(name, f"{possessive(plain(name)).removeprefix(plain(name))} ")
 
@@ -104,13 +102,9 @@ class Speaker:
         its = isinstance(node, ir.Field | ir.Pieces) and self.is_it(node.of)
         return (self.full if its else self).value(node)
 
-    def subject(self, node: ir.Expression) -> Phrase:
-        """Who does something, with a blank behind; nothing where it is plain and there is little room."""
-        return () if self.needs_no_name(node) else say(self.actor(node), " ")
-
-    def needs_no_name(self, node: ir.Expression) -> bool:
-        """Whether there is little room, and who does something is plain."""
-        return self.brief and self.is_it(node) and not self.names_it
+    def owner(self, node: ir.Expression) -> Phrase:
+        """Whose something is that changes: `its ` where there is little room too."""
+        return say("its ") if self.is_it(node) else self.whose(node)
 
     # ---- values --------------------
 
@@ -375,6 +369,9 @@ class Speaker:
             return alone(none)
         if (same := same_of_both(node)) is not None:
             owner, name, other = same
+            if isinstance(value, ir.Field) and isinstance(value.type, PieceOf):
+                as_ = () if self.brief and self.is_it(other) else say(" as ", self.full.value(other))
+                return Clause(self.value(owner), "is", say(f"of {'another' if no else 'the same'} {name}", as_))
             if isinstance(value, ir.Field) and isinstance(value.type, YesNo):
                 return Clause(self.value(owner), "is", say(f"{no}{name} just as ", self.full.value(other), " is"))
             like = f"another {name} than " if no else f"the same {name} as "
@@ -392,7 +389,7 @@ class Speaker:
             return groups.counted(self, value, node.bands)
         if self.brief and not is_none(node.bands) and (of := self.described(value, node.bands)) is not None:
             return self._being(of, "is", no, self.bands(node.bands))
-        if self.brief and not no and (numbered := self._numbered(value, node.bands)) is not None:
+        if self.brief and not no and (numbered := self.numbered(value, node.bands)) is not None:
             return numbered
         figures = (
             self.brief and all(map(is_figure, node.bands)) and not any(isinstance(band, ir.Same) for band in node.bands)
@@ -421,7 +418,7 @@ class Speaker:
             case _:
                 return None
 
-    def _numbered(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> Clause | None:
+    def numbered(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> Clause | None:
         """`2+ fifths left`, `the target has no figures`: how many there are of what is counted; None for anything else."""
         single, rest = "", Phrase()
         of: ir.Expression | None = None

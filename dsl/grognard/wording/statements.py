@@ -38,7 +38,7 @@ def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
         case do.RollRange():
             dice = f"roll {deed.low}–{deed.high}" if brief else f"roll a die of {deed.low} to {deed.high}"
             return say(dice, _named(speaker, deed.name))
-        case do.StartAt(value=ir.Constant(value=str())) if not brief:
+        case do.StartAt(value=ir.Constant(value=str())):
             return say("it is ", value(deed.value))
         case do.StartAt():
             return say("start with ", _its_own(speaker, deed.value))
@@ -144,7 +144,7 @@ def _given(speaker: Speaker, name: str, value: Phrase) -> Phrase:
 def _named(speaker: Speaker, name: str | None) -> Phrase:
     """`, the die of chance`, ` as die of chance`."""
     if speaker.brief:
-        return say(f" as {name}") if name else ()
+        return say(f" ({called(name)})") if name else ()
     return say(f", the {name}") if name else ()
 
 
@@ -193,25 +193,26 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
     found, new = speaker.lexicon.field(deed.field, deed.piece), deed.value
     if found is not None and isinstance(found[1].type, YesNo) and isinstance(new, ir.Constant):
         return _mark(speaker, deed.piece, found[1], Term(found[1].name, found[0]), bool(new.value))
-    term = speaker.field_term(deed.field, deed.piece)
+    term, several = speaker.field_term(deed.field, deed.piece), many(deed.field)
+    if found is not None and found[1].single and not several:  # of `returning` the `returning figures`
+        term, several = (Term(plural(found[1].single), found[0]),), True
     words = found is not None and isinstance(found[1].type, WordList)
     if speaker.brief and isinstance(new, ir.Constant):
         if new.value in (None, "none", "nothing"):
             return say(_growing(speaker, deed.piece), "no ", term, " now")
         if words and deed.field in speaker.lexicon.describing:
-            return say(speaker.subject(deed.piece), "becomes ", speaker.value(new))
+            return say(speaker.actor(deed.piece), " becomes ", speaker.value(new))
     if asked_of(deed.field):
-        is_now = "now " if speaker.needs_no_name(deed.piece) else "is now "
-        return say(speaker.subject(deed.piece), is_now, term, " ", speaker.value(new))
-    verb = " become " if many(deed.field) else " becomes "
+        return say(speaker.actor(deed.piece), " is now ", term, " ", speaker.value(new))
+    verb = " become " if several else " becomes "
     if isinstance(new, ir.Constant) and (speaker.brief or is_number(new.value)):
-        verb = " are now " if many(deed.field) else " is now "
+        verb = " are now " if several else " is now "
     if is_total(new) and words:
-        return say(speaker.whose(deed.piece), term, verb, "what came out")
+        return say(speaker.owner(deed.piece), term, verb, "what came out")
     if isinstance(new, ir.Variable) and key(new.name) == key(deed.field):
-        return say(speaker.whose(deed.piece), term, verb, "that")
+        return say(speaker.owner(deed.piece), term, verb, "that")
     its = speaker.value(new) if speaker.is_it(deed.piece) else _its_own(speaker, new)
-    return say(speaker.whose(deed.piece), term, verb, its)
+    return say(speaker.owner(deed.piece), term, verb, its)
 
 
 def _its_own(speaker: Speaker, value: ir.Expression) -> Phrase:
@@ -227,10 +228,10 @@ def _change(speaker: Speaker, deed: do.Change) -> Phrase:
     if not deed.pays and found is not None and isinstance(found[1].type, WordList):
         steps = speaker.value(deed.amount)
         far = "step" if plain(steps) == "1" else "steps"
-        return say(speaker.whose(deed.piece), name, f" goes {'up' if deed.up else 'down'} ", steps, f" {far}")
+        return say(speaker.owner(deed.piece), name, f" goes {'up' if deed.up else 'down'} ", steps, f" {far}")
     if not deed.pays and not isinstance(deed.amount, ir.Constant) and not many(deed.field):
         way = f" goes {'up' if deed.up else 'down'} by "
-        return say(speaker.whose(deed.piece), name, way, speaker.value(deed.amount))
+        return say(speaker.owner(deed.piece), name, way, speaker.value(deed.amount))
     more = "more " if deed.up and speaker.brief else ""
     if isinstance(deed.amount, ir.Constant):
         number = value_text(deed.amount.value)
@@ -238,10 +239,10 @@ def _change(speaker: Speaker, deed: do.Change) -> Phrase:
     else:
         amount = say(f"as many {more}", name, " as ", _several(speaker, deed.amount))
     if deed.pays:
-        return say("costs ", () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " "), amount)
+        return say("costs " if speaker.is_it(deed.piece) else say(speaker.actor(deed.piece), " pays "), amount)
     if more:  # a mark or a cost that grows is no gift
         return say(_growing(speaker, deed.piece), amount)
-    return say(speaker.subject(deed.piece), "gains " if deed.up else "loses ", amount)
+    return say(speaker.actor(deed.piece), " gains " if deed.up else " loses ", amount)
 
 
 def _several(speaker: Speaker, value: ir.Expression) -> Phrase:
@@ -253,9 +254,7 @@ def _several(speaker: Speaker, value: ir.Expression) -> Phrase:
 
 
 def _growing(speaker: Speaker, piece: ir.Expression) -> Phrase:
-    """Who has more of something now: nobody by name where that is plain, `it has`, `the target: `."""
-    if speaker.needs_no_name(piece):
-        return ()
+    """Who has more of something now: `it has`, `the target: `."""
     return say("it has ") if speaker.is_it(piece) else say(speaker.actor(piece), ": ")
 
 
@@ -353,12 +352,12 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
         noun = Term(owner, term.target)
         if not yes and verb in {"has", "have"}:
             counts = "counts" if verb == "has" else "count"
-            return say(speaker.whose(piece), noun, f" no longer {counts} as having ", named)
-        return say(speaker.whose(piece), noun, f" {verb} {'now' if yes else 'no longer'} ", named)
-    who, having = speaker.subject(piece), "having " if verb == "has" else ""
+            return say(speaker.owner(piece), noun, f" no longer {counts} as having ", named)
+        return say(speaker.owner(piece), noun, f" {verb} {'now' if yes else 'no longer'} ", named)
+    who, having = say(speaker.actor(piece), " "), "having " if verb == "has" else ""
     now = "now" if yes else "no longer"
     if verb == "is":
-        return say(who, "" if speaker.needs_no_name(piece) else "is ", f"{now} ", named)
+        return say(who, f"is {now} ", named)
     if speaker.brief:
         return say(who, "counts as " if yes else "no longer counts as ", named)
     return say(who, f"{now} counts as {having}", named)

@@ -105,7 +105,7 @@ action strike of a unit as attacker at a unit as target
   on 5+: do fall of the target with 2
 """
     assert said(rules, "Strike")[-1] == "5+: target: fall (blows: 2)"
-    assert said(rules, "Fall") == ["Fall: loses as many men as blows"]
+    assert said(rules, "Fall") == ["Fall: it loses as many men as blows"]
 
 
 def test_of_two_reasons_why_something_must_be_done_either_is_enough() -> None:

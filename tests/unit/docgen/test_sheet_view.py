@@ -88,7 +88,7 @@ def test_changes_in_a_row_say_their_verb_once() -> None:
         ]
     )
     found = [row.text for row in block(sheet_data(ruleset(game)), "Rest").rows]
-    assert found == ["no longer halted, shaken, routed, tired, lost, hidden"]
+    assert found == ["it is no longer halted, shaken, routed, tired, lost, hidden"]
 
 
 def test_the_sequence_tells_every_phase_and_its_steps() -> None:
@@ -152,7 +152,7 @@ def test_dice_lists_and_ladders_are_signs() -> None:
 def test_small_actions_are_told_where_a_result_leads() -> None:
     told = rows(sheet("  paper: a4\n"), "Check resolve")
     assert told[0] == "Roll D6 + resolve + modifiers to resolve; read resolve result 4.2.c, 4.2.d"
-    assert "fall back: move it a normal move back, ignoring terrain; becomes falling back 4.5.a" in told
+    assert "fall back: move it a normal move back, ignoring terrain; it becomes falling back 4.5.a" in told
 
 
 def test_gaps_are_marked_in_tables_too() -> None:
@@ -293,7 +293,7 @@ sequence turn
 
 def test_a_table_read_with_a_die_says_which_and_a_word_is_no_total() -> None:
     found = rows(sheet_data(ruleset(SKIES)), "Show")
-    assert [one for one in found if "signs" in one] == ["Show: roll D6 on signs; air becomes what came out"]
+    assert [one for one in found if "signs" in one] == ["Show: roll D6 on signs; its air becomes what came out"]
 
 
 PACK = """ruleset Pack

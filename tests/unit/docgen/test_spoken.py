@@ -86,13 +86,13 @@ CONDITIONS = [
     ("the target's leader is not none", "the target has a leader", "target has a leader"),
     (
         "the target's brigade's army is the firer's brigade's army",
-        "the target has the same army as it",
-        "target has the same army as it",
+        "the target is of the same army as it",
+        "target is of the same army",
     ),
     (
         "the firer's brigade is the target's brigade",
-        "it has the same brigade as the target",
-        "it has the same brigade as the target",
+        "it is of the same brigade as the target",
+        "it is of the same brigade as the target",
     ),
     ("night and the firer is shaken", "night and it is shaken", "night and shaken"),
     ("night, or when the firer is shaken", "night, or when it is shaken", "night, or shaken"),

@@ -144,7 +144,7 @@ class Rows:
             return _choices(capital(lead), rows, cite, depth)
         if len(rows) == 1 and rows[0].lead and not rows[0].mark:
             both = cites_joined((cite, rows[0].cite))
-            return [attrs.evolve(rows[0], lead=f"{lead}: {rows[0].lead}", cite=both, depth=depth)]
+            return [attrs.evolve(rows[0], lead=f"{lead}: {small(rows[0].lead)}", cite=both, depth=depth)]
         joined = _joined(rows)
         if joined is None:
             return [SheetRow(lead=f"{lead}:", cite=cite, depth=depth), *_deeper(rows, depth + 1)]
@@ -186,7 +186,7 @@ def _joined(rows: Sequence[SheetRow]) -> SheetRow | None:
     return SheetRow(text=text, aside=rows[0].aside, cite=cites)
 
 
-_VERBS = ("no longer ", "counts as ", "now ")
+_VERBS = ("it is no longer ", "it no longer counts as ", "it counts as ", "it is now ")
 
 
 def _told_once(parts: Sequence[str]) -> str:
