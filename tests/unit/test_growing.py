@@ -37,10 +37,12 @@ from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import pose
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir import deeds as do
+from grognard.review.accepted import without_accepted
 from grognard.review.held import steps
 from grognard.review.held.statement import Outcome
 from grognard.review.held.verify import verify
 from grognard.rulebooks.reading import read_bytes_as
+from grognard.slips.sites import sites
 from grognard.syntax import incremental
 from grognard.syntax.parser import parse
 
@@ -313,3 +315,21 @@ def test_kinds_of_kinds_have_an_end() -> None:
     for count, expected in ((63, False), (64, False), (65, True)):
         told = {one.code.name for one in check_source(GROWING["kinds of one another"](count)).diagnostics}
         assert ("GR004" in told) == expected, count
+
+
+def test_each_word_of_a_list_is_looked_for_at_once() -> None:
+    """Each line was gone through for each word of every list."""
+
+    def sought(parts: int) -> int:
+        compiled = compile_source(GROWING["rows of words"](parts))
+        return lines_run(lambda: sites(compiled.files, compiled.ruleset))
+
+    sought(2)
+    assert sought(240) < 5 * sought(60)
+
+
+def test_a_lock_that_the_dead_left_is_removed_by_the_next_reader(tmp_path: Path) -> None:
+    lock = tmp_path / ".book.accepted.grognard-lock"
+    lock.write_text("")
+    assert without_accepted((), tmp_path / "book.accepted") == ()
+    assert not lock.exists()

@@ -18,7 +18,7 @@ from pathlib import Path
 from grognard.diagnostics.codes import UNWRITABLE_FILE
 from grognard.diagnostics.spelling import nearest
 from grognard.host.budget import Budget, LimitName, Limits
-from grognard.host.locking import FolderLock
+from grognard.host.locking import lock_beside
 from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
 from grognard.host.scratch import folder_beside, replacing
 from grognard.host.unsaved import unsaved_text
@@ -234,8 +234,7 @@ def changing(path: Path | str) -> Iterator[None]:
 
     Raises FileProblem where the other takes too long.
     """
-    name, target = os.fspath(path).replace(os.sep, "/"), Path(path)
-    lock = FolderLock(target.parent / f".{target.name}.grognard-lock")
+    name, lock = os.fspath(path).replace(os.sep, "/"), lock_beside(Path(path))
     try:
         for _ in range(_PAUSES):
             if lock.acquire():

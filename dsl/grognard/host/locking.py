@@ -45,7 +45,7 @@ class FolderLock:
     """A lock in the form of a file, which is there only while somebody holds it."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self._descriptor: int | None = None
 
     def acquire(self) -> bool:
@@ -53,9 +53,9 @@ class FolderLock:
         while True:
             try:
                 flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-                descriptor = os.open(self._path, flags, 0o644)
+                descriptor = os.open(self.path, flags, 0o644)
             except PermissionError:
-                if sys.platform == "win32" and self._path.exists():
+                if sys.platform == "win32" and self.path.exists():
                     return False
                 raise
             try:
@@ -63,7 +63,7 @@ class FolderLock:
                     return False
                 # The holder before us removes the file when done: ours may already be a file without a name.
                 with contextlib.suppress(FileNotFoundError):
-                    if os.path.samestat(os.fstat(descriptor), os.stat(self._path)):
+                    if os.path.samestat(os.fstat(descriptor), os.stat(self.path)):
                         self._descriptor = descriptor
                         return True
             finally:
@@ -73,5 +73,10 @@ class FolderLock:
     def release(self) -> None:
         """Give the lock back."""
         if self._descriptor is not None:
-            remove_locked(self._path, self._descriptor)
+            remove_locked(self.path, self._descriptor)
             self._descriptor = None
+
+
+def lock_beside(path: Path) -> FolderLock:
+    """The lock of whoever changes a file or a folder."""
+    return FolderLock(path.parent / f".{path.name}.grognard-lock")

@@ -24,7 +24,7 @@ from typing import Self
 import attrs
 
 from grognard.host.files import explain_os_error
-from grognard.host.locking import FolderLock
+from grognard.host.locking import lock_beside
 from grognard.host.naming import is_safe_path
 from grognard.host.plaintext import FileProblem, whole_file
 from grognard.host.stored import plain_content, structured
@@ -57,7 +57,7 @@ class OutputTree:
         self._new = self._work / "new"
         self._old = self._work / "old"
         self._done = self._work / "done"
-        self._lock = FolderLock(self._target.parent / f".{self._target.name}.grognard-lock")
+        self._lock = lock_beside(self._target)
         self._digests: dict[str, str] = {}
         self._seen: dict[str, str] = {}
 
@@ -81,8 +81,7 @@ class OutputTree:
 
     def clear_up(self) -> None:
         """Put right what a killed build left, without building; whatever is in the way is told when something is built."""
-        lock = self._target.parent / f".{self._target.name}.grognard-lock"
-        if not (self._work.is_dir() or lock.exists()) or self._work.is_symlink():
+        if not (self._work.is_dir() or self._lock.path.exists()) or self._work.is_symlink():
             return
         with contextlib.suppress(OSError):
             if self._lock.acquire():

@@ -6,12 +6,14 @@ it moves to; of what a reader answered (GR646 to GR649) the message is another e
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from grognard.diagnostics import codes
 from grognard.host.files import changing, read_text, write_beside
+from grognard.host.locking import lock_beside
 from grognard.review.finding import Finding
 
 _ANSWERED = frozenset(
@@ -29,7 +31,12 @@ def accepted_file(text: str) -> Path:
 
 def without_accepted(findings: Iterable[Finding], file: Path) -> tuple[Finding, ...]:
     """Those that are not accepted. Raises FileProblem."""
-    known = set(_lines(file))
+    left = lock_beside(file)
+    with contextlib.suppress(OSError):
+        if left.path.exists() and left.acquire():
+            left.release()
+    lines = read_text(file).text.splitlines() if file.exists() else ()
+    known = {line.strip() for line in lines if not line.startswith("#")}
     return tuple(finding for finding in findings if _key(finding) not in known)
 
 
@@ -39,12 +46,6 @@ def accept(findings: Sequence[Finding], file: Path) -> None:
         before = read_text(file).text if file.exists() else _HEAD
         new = [_key(finding) for finding in findings]
         write_beside(file, before.rstrip("\n") + "\n" + "".join(f"{line}\n" for line in new))
-
-
-def _lines(file: Path) -> list[str]:
-    if not file.exists():
-        return []
-    return [line.strip() for line in read_text(file).text.splitlines() if line.strip() and not line.startswith("#")]
 
 
 def _key(finding: Finding) -> str:

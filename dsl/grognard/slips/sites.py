@@ -71,7 +71,7 @@ class _Line:
 
 _SKIPPED = ("sections", "sheet", "ruleset", "variant", "chapter")
 _PROSE = re.compile(r"\s*(>|note:|reads as:|source errs:|in short:|on the sheet:)", re.IGNORECASE)
-_APART = re.compile(r"\[[^\]]*\]|--.*|#[0-9a-f]{8}\b|\{[^}]*\}")
+_APART = re.compile(r"^\s*(?:>\s*)?[0-9]+[a-z]?\.\s|\[[^\]]*\]|--.*|#[0-9a-f]{8}\b|\{[^}]*\}")
 _NUMBER = re.compile(r"(?<![\w/.#])(?P<die>[0-9]*D)?(?P<number>[0-9]+)(?![\w])")
 _SIGN = re.compile(r"^\s+(?P<sign>[+-])(?=[0-9])")
 _DICE = (4, 6, 8, 10, 12, 20)
@@ -81,10 +81,13 @@ def sites(files: tuple[SourceFile, ...], ruleset: Ruleset) -> tuple[Slip, ...]:
     """Every slip that is tried, in the order of the text."""
     slips: list[Slip] = []
     neighbours = _neighbours(ruleset)
+    longest_first = "|".join(map(re.escape, sorted(neighbours, key=len, reverse=True)))
+    names = re.compile(rf"(?<![\w-])(?:{longest_first or '(?!)'})(?![\w-])")
     for file in files:
         lines = list(_lines(file))
         for line in lines:
-            slips += _of_line(file, line, neighbours)
+            slips += _of_line(file, line)
+            slips += _names(file, line, names, neighbours)
         slips += _rows(file, lines)
     return tuple(sorted(slips, key=lambda slip: (slip.file.path, slip.start, slip.end, slip.new)))
 
@@ -120,15 +123,12 @@ def _neighbours(ruleset: Ruleset) -> Mapping[str, str]:
 def _numbers(text: str) -> Iterator[re.Match[str]]:
     """The numbers of a line, without those of citations, remarks of its own and what is quoted from the rules."""
     apart = [match.span() for match in _APART.finditer(text)]
-    first = re.match(r"\s*(?:>\s*)?[0-9]+[a-z]?\.\s", text)
     for match in _NUMBER.finditer(text):
-        if first is not None and match.start() < first.end():
-            continue
         if not any(start <= match.start() < end for start, end in apart):
             yield match
 
 
-def _of_line(file: SourceFile, line: _Line, neighbours: Mapping[str, str]) -> Iterator[Slip]:
+def _of_line(file: SourceFile, line: _Line) -> Iterator[Slip]:
     sign = _SIGN.match(line.text) if line.where is Where.DATA else None
     for match in _numbers(line.text):
         old = match["number"]
@@ -144,20 +144,16 @@ def _of_line(file: SourceFile, line: _Line, neighbours: Mapping[str, str]) -> It
     if sign is not None:
         at = line.start + sign.start("sign")
         yield Slip(file, at, at + 1, "-" if sign["sign"] == "+" else "+", What.SIGN, line.where)
-    if line.where is not Where.PROSE:
-        yield from _names(file, line, neighbours)
 
 
-def _names(file: SourceFile, line: _Line, neighbours: Mapping[str, str]) -> Iterator[Slip]:
-    if line.text.startswith(("choice ", "example ", "scenario ")):
+def _names(file: SourceFile, line: _Line, names: re.Pattern[str], neighbours: Mapping[str, str]) -> Iterator[Slip]:
+    if line.where is Where.PROSE or line.text.startswith(("choice ", "example ", "scenario ")):
         return
     apart = [match.span() for match in _APART.finditer(line.text)]
-    for word in sorted(neighbours, key=len, reverse=True):
-        for match in re.finditer(rf"(?<![\w-]){re.escape(word)}(?![\w-])", line.text):
-            if not any(start <= match.start() < end for start, end in apart):
-                apart.append(match.span())
-                at = line.start + match.start()
-                yield Slip(file, at, at + len(word), neighbours[word], What.NAME, line.where)
+    for match in names.finditer(line.text):
+        if not any(start <= match.start() < end for start, end in apart):
+            at = line.start + match.start()
+            yield Slip(file, at, at + len(match[0]), neighbours[match[0]], What.NAME, line.where)
 
 
 def _rows(file: SourceFile, lines: list[_Line]) -> Iterator[Slip]:
