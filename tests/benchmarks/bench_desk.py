@@ -3,7 +3,7 @@
     PYTHONPATH=dsl:. python tests/benchmarks/bench_desk.py [--game NAME] [--browser]
 
 Each line is a figure with what it is meant to be at most, on an idle machine. `--browser` opens the workbench in Chromium, and
-the playground from plain files; both need Selenium, the playground also `npm ci` in `editors/studio`. Nothing is judged.
+the playground from plain files; both need Selenium, the playground also `npm install` in `editors/studio`. Nothing is judged.
 """
 
 from __future__ import annotations

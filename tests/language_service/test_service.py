@@ -93,6 +93,18 @@ def test_a_broken_line_costs_nothing_but_itself(folder: Path) -> None:
     assert {"morale", "coin", "fire"} <= {rule.name for rule in game.compiled.ruleset.rules.values()}
 
 
+@pytest.mark.parametrize("line", ["test half of", "test half of a unit", "action ha", "fight half of a"])
+def test_a_declaration_that_is_half_typed_leaves_the_others_as_they_were_read(folder: Path, line: str) -> None:
+    workspace, path = Workspace(), str(folder / "redoubt.rules")
+    before = workspace.game(path).compiled.ruleset
+    workspace.open(path, GAME.replace("\ntest coin", f"\n{line}\n\ntest coin", 1))
+    after = workspace.game(path).compiled
+    assert after.has_errors
+    for name in ("morale", "coin"):
+        assert after.ruleset.rules[name] is before.rules[name]
+    assert after.ruleset.examples[0] is before.examples[0]
+
+
 def test_a_fix_is_offered_where_it_mends(folder: Path) -> None:
     workspace, path = Workspace(), str(folder / "redoubt.rules")
     workspace.open(path, GAME.replace("when its cover is woods\n  -1", "when its cuver is woods\n  -1"))

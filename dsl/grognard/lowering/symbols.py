@@ -198,8 +198,8 @@ class Symbols(Logged):
 
     @property
     def at_large(self) -> tuple[object, ...]:
-        """What may be read without noting it."""
-        return self.unit, self.scale, self.sides, self.actions, self.contests, self.own, self.directions
+        """What may be read without noting it. Names of actions and contests are read by declared fields alone, which are compared."""
+        return self.unit, self.scale, self.sides, self.own, self.directions
 
     def _read(self, answer: object) -> object:
         match answer:
