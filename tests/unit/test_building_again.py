@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from grognard.checking import check_source
-from grognard.cli import main
+from grognard.cli import main, printing
 from grognard.cli.build_stamp import RECORD, is_built
 from grognard.cli.printing import Press
 from grognard.docgen.printed_marks import Marks
@@ -103,6 +103,19 @@ def test_a_second_build_makes_nothing_and_says_so(
     Path("out/index.html").write_text("spoiled", encoding="utf-8")
     assert main(["build", "ford.rules", "-o", "out"]) == 0
     assert {path.name: path.read_bytes() for path in Path("out").iterdir()} == made
+
+
+def test_after_a_remark_no_sheet_is_set_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SETTING, str(tmp_path / "kept"))
+    monkeypatch.chdir(tmp_path)
+    Path("ford.rules").write_text(RULES, encoding="utf-8")
+    assert main(["build", "ford.rules", "-o", "out"]) == 0
+    sheets = {path.name: path.read_bytes() for path in Path("out").glob("sheet*")}
+    assert "sheet-a4.pdf" in sheets
+    Path("ford.rules").write_text(f"-- a remark\n{RULES}", encoding="utf-8")
+    monkeypatch.setattr(printing, "make_sheet", lambda *given, **named: pytest.fail("made again"))
+    assert main(["build", "ford.rules", "-o", "out"]) == 0
+    assert {path.name: path.read_bytes() for path in Path("out").glob("sheet*")} == sheets
 
 
 def test_a_mistake_leaves_what_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

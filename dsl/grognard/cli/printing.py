@@ -8,16 +8,18 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
 
+from grognard.cli.build_stamp import program_mark
 from grognard.cli.effects_beside import variant_of
 from grognard.cli.roll import changed
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
-from grognard.docgen.fonts import font_css, sheet_fonts
+from grognard.docgen.fonts import SheetFonts, font_css, sheet_fonts
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import Pages, make_pages
 from grognard.docgen.played import OddsBox, PlayedExample, odds_box
 from grognard.docgen.printed_marks import Marks
 from grognard.docgen.sheet.changed import sheet_beside
+from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.measuring import Measures
@@ -34,6 +36,7 @@ from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.said_names import many
 from grognard.ir.types import YesNo
+from grognard.ir.written import mark_of
 from grognard.situations.words import fact_words
 from grognard.store.answers import Answers
 
@@ -64,7 +67,6 @@ class Press:
         self._measures = measures or Measures()
         self.runs = ExampleRuns()
         """The worked examples as they ran; whoever has run them before can hand them in."""
-        self._sheets: dict[tuple[str, str], SheetResult] = {}
 
     def beside(self, ruleset: Ruleset) -> tuple[dict[str, OddsBox], list[PlayedExample | None]]:
         """The odds beside its rules, and the runs of its examples."""
@@ -91,23 +93,19 @@ class Press:
         pages = self.pages(ruleset, [*SHEETS, *errata], variant)
         data = sheet_beside(ruleset, base)
         fonts = sheet_fonts(pictures)
-        text = sheet_json(data)
-        kept = text if fonts is None else f"{text}{fonts}"
-        missing = [paper for paper, _ in PAPERS if (kept, paper) not in self._sheets]
         self._say("sheet", 0, 1)
         with ThreadPoolExecutor(len(PAPERS)) as pool:  # the typesetter works outside of Python's lock
-            fresh = dict(
-                zip(
-                    missing,
-                    pool.map(partial(make_sheet, data, measures=self._measures, fonts=fonts), missing),
-                    strict=True,
-                )
-            )
-        self._sheets = {(kept, paper): fresh.get(paper) or self._sheets[kept, paper] for paper, _ in PAPERS}
+            made = list(pool.map(lambda paper: self.sheet(data, paper[0], fonts), PAPERS))
         self._say("sheet", 1, 1)
-        sheets = {name: self._sheets[kept, paper] for paper, name in PAPERS}
+        sheets = {name: sheet for (_, name), sheet in zip(PAPERS, made, strict=True)}
         phone = phone_page(data, font_css(pictures, inside=True))
-        return Printed(pages, sheets, text, phone, errata)
+        return Printed(pages, sheets, sheet_json(data), phone, errata)
+
+    def sheet(self, data: SheetData, paper: str | None = None, fonts: SheetFonts | None = None) -> SheetResult:
+        """The sheet, as `make_sheet` makes it; of the same content it is made once. Raises SheetUnavailable."""
+        mark = mark_of([program_mark(), sheet_json(data), f"{fonts}", f"{paper}"])
+        made = self._beside.once(mark, lambda: make_sheet(data, paper, measures=self._measures, fonts=fonts).as_plain())
+        return SheetResult.of_plain(made)
 
     def _odds(self, ruleset: Ruleset, marks: Marks) -> dict[str, OddsBox]:
         worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in WORTH_ODDS]

@@ -17,7 +17,6 @@ from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.places import Places
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import errata_sheet
-from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.site import theme_file
@@ -46,7 +45,7 @@ class Printer:
         data = sheet_beside(game.compiled.ruleset, base_of(game.compiled))
         name = f"{game.compiled.ruleset.slug}-sheet"
         try:
-            sheet = make_sheet(data, fonts=sheet_fonts(pictures))
+            sheet = self._press.sheet(data, fonts=sheet_fonts(pictures))
         except SheetUnavailable:
             page = phone_page(data, font_css(pictures, inside=True))
             return {"html": page, "name": f"{name}.html", "why": FOR_PAPER.format("RULESET")}

@@ -6,6 +6,7 @@ pages is compared with what does. A sheet that would lose a row is never handed 
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from typing import Any
 
@@ -47,6 +48,17 @@ class SheetResult:
     columns: int
     sheets: int = 1
     """How many there are, of two sides each: a player's sheet and a charts sheet, or one."""
+
+    def as_plain(self) -> dict[str, Any]:
+        """The sheet as plain data, to be kept: numbers that are not whole are written out."""
+        return {**attrs.asdict(self), "pdf": b64encode(self.pdf).decode(), "type_size": repr(self.type_size)}
+
+    @classmethod
+    def of_plain(cls, kept: dict[str, Any]) -> SheetResult:
+        """The sheet that was kept as plain data."""
+        dropped = tuple(Dropped(**block) for block in kept["dropped"])
+        pdf, size = b64decode(kept["pdf"]), float(kept["type_size"])
+        return cls(**{**kept, "pdf": pdf, "type_size": size, "dropped": dropped})
 
 
 def make_sheet(
