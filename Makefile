@@ -66,10 +66,7 @@ docs: .venv/.ready-test ## the documentation as a site, in site/
 	@echo "The pages are in site/: open site/index.html."
 
 man: .venv/.ready-test ## man pages of all commands, in build/man
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check click-man
-	@mkdir -p build/man
-	@$(BIN)/python -c "from click_man.core import write_man_pages as w; from grognard.cli.app import app, VERSION as v; app.commands = {n: app.get_command(None, n) for n in app.list_commands(None)}; w('grognard', app, version=v, target_dir='build/man')"
-	@echo "The pages are in build/man: man -l build/man/grognard.1."
+	@$(BIN)/grognard man -o build/man
 
 playground: .venv/.ready-test ## the workbench as pages for a web server, in build/playground; needs Node.js
 	@cd editors/studio && npm install --no-audit --no-fund --silent

@@ -42,6 +42,7 @@ COMMANDS: dict[str, str] = {
         "explain",
         "export",
         "fmt",
+        "man",
         "muster",
         "campaign",
         "new",

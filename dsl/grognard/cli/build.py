@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -30,8 +31,8 @@ from grognard.driver import Desk, compile_game
     "--as",
     "shapes",
     multiple=True,
-    type=click.Choice(list(SHAPES)),
-    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), needed (a page that says what to roll), large (the sheet in large print), book (the whole rulebook as a PDF to print), markdown, json, or zip (the site). "
+    type=click.Choice([*SHAPES, "playground"]),
+    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), needed (a page that says what to roll), large (the sheet in large print), book (the whole rulebook as a PDF to print), markdown, json, zip (the site), or playground (the workbench as pages for a web server, of a folder or of all bundled games). "
     "As often as you like.",
 )
 @click.option(
@@ -46,7 +47,7 @@ def command(
     rulesets: tuple[str, ...],
     every: bool,
     output: str,
-    shapes: tuple[Shape, ...],
+    shapes: tuple[Shape | Literal["playground"], ...],
     paper: str | None,
     part: str,
     watch: bool,
@@ -57,8 +58,12 @@ def command(
     Of several rulesets, or of a folder that holds several, each has a folder of its own within.
     What has not changed since the last time is not made again.
     """
+    if "playground" in shapes:
+        if len(set(shapes)) > 1 or len(rulesets) > 1 or part or watch or paper:
+            raise click.UsageError("--as playground goes alone, with one folder or with none.")
+        return _playground(Path(rulesets[0]) if rulesets else None, Path(output))
     names = meant(rulesets, every)
-    wanted: tuple[Shape, ...] = tuple(dict.fromkeys(shapes)) or ("site",)
+    wanted = tuple(shape for shape in dict.fromkeys(shapes) if shape != "playground") or ("site",)
     if paper and "book" not in wanted:
         raise click.UsageError("--paper is that of the book: add --as book. Sheets are made for A4 and Letter anyway.")
     if len(names) > 1:
@@ -70,6 +75,17 @@ def command(
         return _watch(builder, names[0], limits)
     desk = Desk(read_limits(limits))
     return builder.build(desk.compile(names[0]))
+
+
+def _playground(folder: Path | None, output: Path) -> int:
+    """The command of that name, with what it usually is given."""
+    if folder is not None and not folder.is_dir():
+        raise click.UsageError(f"There is no folder {folder.as_posix()}. Of no folder, all bundled games are written.")
+    context = click.get_current_context()
+    assert context.parent is not None and isinstance(context.parent.command, click.Group)
+    command = context.parent.command.get_command(context.parent, "playground")
+    assert command is not None
+    return int(context.invoke(command, folder=folder, output=output))
 
 
 def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:

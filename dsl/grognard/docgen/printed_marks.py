@@ -12,6 +12,7 @@ from grognard.ir.meaning import Meanings
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.written import mark_of
+from grognard.kept import kept
 from grognard.store.rows import admit
 
 admit(OddsBox, PlayedExample)
@@ -25,7 +26,6 @@ class Marks:
         self._meanings = Meanings(ruleset)
         self._names = mark_of([*_names(ruleset)])
         self._told: str | None = None
-        self._wording: dict[str, str] = {}
 
     def odds(self, name: str, rule: Rule) -> str:
         """The mark of the odds of a rule: its whole meaning, the names in which they are told, the figures of the examples."""
@@ -42,12 +42,15 @@ class Marks:
         reached = (
             sorted(self._meanings.leads_to(example.rule)) if example.rule is not None else sorted(self.ruleset.rules)
         )
-        return mark_of(["trace", *said(example), self._told, *map(self._words_of, reached)])
+        return mark_of(
+            ["trace", _words_of(example), self._told, *(_words_of(self.ruleset.rules[name]) for name in reached)]
+        )
 
-    def _words_of(self, name: str) -> str:
-        if name not in self._wording:
-            self._wording[name] = mark_of(said(self.ruleset.rules[name]))
-        return self._wording[name]
+
+@kept
+def _words_of(declared: Rule | Example) -> str:
+    """A mark of what a rule or an example says, word for word."""
+    return mark_of(said(declared))
 
 
 def _names(ruleset: Ruleset) -> Iterable[str]:

@@ -24,6 +24,7 @@ from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, Numbers, YesNo, domain_values, is_number, value_text
+from grognard.kept import kept
 
 _SMALL = Limits(states=20_000, transitions=400_000)
 _MOST_VALUES = 8
@@ -152,24 +153,27 @@ def _number(kind: Numbers, seen: list[Number], more: int) -> Number:
 
 def example_figures(ruleset: Ruleset, rule: Rule) -> Figures:
     """The numbers that examples tell, by the name of the fact: those of this rule's own, or else of all of them."""
-    own = [each for each in ruleset.examples if each.rule is not None and each.rule == rule.key]
+    return _figures(ruleset, None) | _figures(ruleset, rule.key)
+
+
+@kept
+def _figures(ruleset: Ruleset, rule: str | None) -> Figures:
     figures: Figures = {}
-    for example in own:
-        _note(figures, example)
-    everywhere: Figures = {}
     for example in ruleset.examples:
-        _note(everywhere, example)
-    return {**everywhere, **figures}
+        if rule is None or example.rule == rule:
+            for name, value in _numbers(example):
+                figures.setdefault(name, []).append(value)
+    return figures
 
 
-def _note(figures: Figures, example: Example) -> None:
-    told: list[tuple[str, object]] = list(example.facts)
+@kept
+def _numbers(example: Example) -> tuple[tuple[str, Number], ...]:
+    """The numbers that an example gives, by the keys of their facts."""
+    given: list[tuple[str, object]] = list(example.facts)
     for piece in example.pieces:
-        told += piece.facts
-        told += ((name, value.value) for name, value in piece.fields if isinstance(value, Constant))
-    for name, value in told:
-        if is_number(value):
-            figures.setdefault(key(name), []).append(value)
+        given += piece.facts
+        given += ((name, value.value) for name, value in piece.fields if isinstance(value, Constant))
+    return tuple((key(name), value) for name, value in given if is_number(value))
 
 
 def _values(wanted: Input, most: int = _MOST_VALUES) -> list[str]:
