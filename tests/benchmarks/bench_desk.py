@@ -54,9 +54,9 @@ def milliseconds(call: Callable[[int], object]) -> float:
 
 
 def in_the_service(name: str, folder: Path) -> None:
-    """A game is edited in the middle of its longest text, as an editor and the workbench do."""
+    """A game is edited in the middle of its text, as an editor and the workbench do."""
     shutil.copytree(Path(str(files("grognard.rules"))) / name, folder / name)
-    own = max((folder / name).glob("*.rules"), key=lambda path: path.stat().st_size)
+    own = folder / name / f"{name}.rules"
     whole = own.read_text(encoding="utf-8")
     workspace = Workspace()
     middle = whole.index("\n", len(whole) // 2) + 1
