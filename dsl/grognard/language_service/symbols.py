@@ -147,6 +147,8 @@ _CHANGES = frozenset(
 )
 
 
+_FIRST_LINES = re.compile(r"^[^\W\d].*\n?", re.MULTILINE)
+"""The first lines of declarations."""
 _NAMES: Kept[tuple[Occurrence, ...]] = Kept()
 """Of declarations, as long as all that names are looked up in is as it was."""
 
@@ -245,23 +247,19 @@ class _Finder:
         for kind, declared in tables:
             for name, each in declared.items():
                 named.setdefault(name, (Symbol(kind, name), each.name))
-        changing = False
-        for token in lex(file.text).tokens:
-            if token.start == 0 or file.text[token.start - 1] == "\n":
-                changing = token.kind in _CHANGES
-            if token.kind == "_NL":
-                changing = False
-            if not changing or token.kind not in {"NAME", "LABEL", "TITLE"}:
+        for line in _FIRST_LINES.finditer(file.text):
+            tokens = lex(line[0]).tokens
+            if not tokens or tokens[0].kind not in _CHANGES:
                 continue
-            said = key(token.text).removesuffix(":")
-            for known in (
-                said,
-                re.sub(r"^(?:test|action|fight|state|work out|table|piece|choice|sequence) ", "", said),
-            ):
-                if known in named:
-                    symbol, name = named[known]
-                    self._write(symbol, name, Place(file, Span(token.start, token.end)), last=True)
-                    break
+            for token in tokens:
+                if token.kind not in {"NAME", "LABEL", "TITLE"}:
+                    continue
+                said = key(token.text).removesuffix(":")
+                short = re.sub(r"^(?:test|action|fight|state|work out|table|piece|choice|sequence) ", "", said)
+                symbol, name = named.get(said) or named.get(short) or (None, "")
+                if symbol is not None:
+                    start = line.start()
+                    self._write(symbol, name, Place(file, Span(start + token.start, start + token.end)), last=True)
 
     # ---- declarations ------------------------------------------------------------------------------
 
