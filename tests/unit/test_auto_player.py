@@ -251,6 +251,39 @@ def test_what_costs_part_of_a_move_is_not_undone(tmp_path: Path, capsys: pytest.
     assert not any(one in {"rise", "leave cover"} for one, _ in deeds), deeds
 
 
+_FACES = """ruleset Faces
+  sides: Blue, Red
+
+piece company
+  side
+  steps this turn: 0 to 9, usually 0
+  shouts (shout): 0 or more, usually 0
+
+action about face of a company
+  it gains 1 steps this turn
+
+action shout of a company
+  it gains 1 shout
+
+sequence turn
+  1. all
+    each company may about face
+    each company may shout
+
+scenario Parade
+  given 40 companies called Buffs: Blue
+  play turn 3 times
+"""
+
+
+def test_what_is_a_price_alone_is_seldom_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "faces.rules"
+    path.write_text(_FACES, encoding="utf-8")
+    picks = _picks(capsys, str(path), "--seed", "1")
+    # Of 120 offers each: to turn about costs a step and leaves nothing; a shout is counted beyond the turn.
+    assert picks.count("about face") < 40 < 60 < picks.count("shout")
+
+
 def test_nobody_forms_twice_in_a_row_but_where_the_first_leads_to_the_second(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

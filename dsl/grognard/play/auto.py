@@ -110,7 +110,7 @@ class Auto:
     def _declines(self, best: int) -> bool:
         """Whether nothing is done where that may be: seldom where the best way serves, mostly where it is in the way."""
         thrown = self._dice.throw(_PICK, _DECLINES)
-        return thrown == 1 if best > 1 else thrown < _DECLINES if best == 0 else thrown % 2 == 1
+        return thrown == 1 if best > 1 else thrown < _DECLINES if best == 0 else thrown % 3 == 1
 
     def _as_it_is(self, choose: Choose, who: str) -> list[object]:
         """What a field of who is asked says already, where it is picked anew, unless that serves: the formation that a unit has."""

@@ -25,13 +25,14 @@ class Purpose:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._carries_out: dict[str, list[str]] = {}
         self._weights: dict[str, int] = {}
         self._wanted: dict[str, set[object]] = {}
         """Values that a field must have of who harms an enemy, by its name."""
         self._unwanted: dict[str, set[object]] = {}
         fields = [field for piece in ruleset.pieces.values() for field in piece.fields]
         self._on_boards = {field.key for field in fields if ruleset.on_a_board(field)}
+        self._spent = {field.key for field in fields if field.this_turn}
+        """What is forgotten when the turn ends: a deed that changes nothing else is a price alone."""
         for rule in ruleset.rules.values():
             for gate in (*rule.gates, *ruleset.gates_of_limits(rule)) if self._harms(rule) else ():
                 for name, value, must in _said_of(gate, rule.params[0].key):
@@ -60,7 +61,10 @@ class Purpose:
             return _BLOWS if False in ways else _SHOTS
         if any(self._harms(one) for one in self._below(rule)):
             return _BLOWS if any(isinstance(node, il.ForEach) for node in nodes(rule.lines)) else _LEADS
-        steps = any(isinstance(deed, do.Become) and deed.field in self._on_boards for deed in self._deeds(rule))
+        deeds = [deed for deed in self._deeds(rule) if isinstance(deed, do.Deed)]
+        if not self._made(rule) and all(isinstance(deed, do.Change) and deed.field in self._spent for deed in deeds):
+            return 0
+        steps = any(isinstance(deed, do.Become) and deed.field in self._on_boards for deed in deeds)
         return _NEARER if False in ways or steps else self._use_of(self._made(rule))
 
     def _rule(self, choose: Choose, option: object) -> Rule | None:
@@ -76,18 +80,12 @@ class Purpose:
         """A rule, and all that it carries out or offers."""
         found, ahead = {rule.key: rule}, [rule]
         while ahead:
-            for name in self._called(ahead.pop()):
-                if name not in found and (called := self._ruleset.rules.get(name)) is not None:
-                    found[name] = called
+            for deed in nodes(ahead.pop().lines):
+                called = self._ruleset.rules.get(deed.rule) if isinstance(deed, do.Call | do.Offer) else None
+                if called is not None and called.key not in found:
+                    found[called.key] = called
                     ahead.append(called)
         return list(found.values())
-
-    def _called(self, rule: Rule) -> list[str]:
-        if rule.key not in self._carries_out:
-            self._carries_out[rule.key] = [
-                deed.rule for deed in nodes(rule.lines) if isinstance(deed, do.Call | do.Offer)
-            ]
-        return self._carries_out[rule.key]
 
     def _deeds(self, rule: Rule) -> Iterator[object]:
         return (node for one in self._below(rule) for node in nodes(one.lines))
