@@ -153,12 +153,6 @@ def test_the_line_that_is_meant_is_shown(head: str, written: str, meant: str) ->
             "its altitude is more than the other's altitude",
         ),
         (
-            DOES,
-            "only when it is within 1 of the other",
-            "it is within 1 of the other",
-            "the distance from it to the other is 1 or less",
-        ),
-        (
             OF_TWO,
             '-1  far  when its leader is not within 6"',
             'its leader is not within 6"',

@@ -32,7 +32,10 @@ def folded(name: str) -> str:
 @lru_cache(maxsize=32_768)
 def singular(name: str) -> str:
     """The lookup form of the singular of a plural name (of any other, the name's own)."""
-    words = key(name).split(" ")
+    head, of, rest = key(name).partition(" of ")
+    if of:
+        return f"{singular(head)} of {singular(rest)}"
+    words = head.split(" ")
     last = words[-1]
     if last in _IRREGULAR:
         words[-1] = _IRREGULAR[last]
@@ -49,7 +52,10 @@ def singular(name: str) -> str:
 
 @lru_cache(maxsize=32_768)
 def plural(name: str) -> str:
-    """A plural for print."""
+    """A plural for print: of `level of flooding` its first part."""
+    first, of, rest = name.partition(" of ")
+    if of:
+        return f"{plural(first)} of {rest}"
     head, _, last = name.rpartition(" ")
     if last.casefold() in _IRREGULAR_PLURALS:
         last = _IRREGULAR_PLURALS[last.casefold()]

@@ -8,7 +8,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Numbers, PieceOf, Type, Words, YesNo
-from grognard.lowering.boards import DIRECTION, shape_of, standing_on
+from grognard.lowering.boards import DIRECTION, place_of, shape_of, standing_on
 from grognard.lowering.lengths_of_two import both_the_same, length_between
 from grognard.lowering.names import Names, ReadValue, Typed
 from grognard.lowering.nodes import Valued, text_of, value_node
@@ -34,12 +34,7 @@ class Apart:
         what = ir.Asked(" ".join(node.token_text("APART").casefold().split()[1:-1]))
         first, second = node.references
         value, domain = self._value(first, scope)
-        symbols = scope.symbols
-        if (
-            what is ir.Asked.DISTANCE
-            and isinstance(domain, PieceOf)
-            and not (standing_on(domain.kind, symbols) or shape_of(domain.kind, symbols))
-        ):
+        if what is ir.Asked.DISTANCE and place_of((value, domain), scope.symbols, node.place) is None:
             far = length_between((value, domain), self._value(second, scope), scope, node.place)
             if far is not None:  # a fact of the two
                 return far
@@ -120,12 +115,10 @@ class Apart:
                 help="Name a piece that has a place, or a place: `the distance from it to the target`.",
             )
             return None
-        if shape_of(domain.kind, symbols) is not None:
-            return value, self._board(domain.kind, scope)
+        where = place_of((value, domain), symbols, place)
+        if where is not None:
+            return where
         fields = standing_on(domain.kind, symbols)
-        if len(fields) == 1 and isinstance(fields[0].type, PieceOf):
-            where = ir.Field(value, fields[0].key, fields[0].type, place=place)
-            return where, self._board(fields[0].type.kind, scope)
         name = symbols.pieces[domain.kind].name
         places = [piece.name for kind, piece in symbols.pieces.items() if shape_of(kind, symbols) is not None]
         if fields:
@@ -141,10 +134,6 @@ class Apart:
             help=help,
         )
         return None
-
-    def _board(self, kind: str, scope: Scope) -> str:
-        """The widest kind of place that a place is of."""
-        return [step for step in scope.symbols.parents(kind) if shape_of(step, scope.symbols) is not None][-1]
 
     def _facing(self, piece: ir.Expression, domain: Type, kind: str, node: Node, scope: Scope) -> ir.Expression | None:
         symbols = scope.symbols

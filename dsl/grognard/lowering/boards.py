@@ -6,10 +6,12 @@ import re
 
 from grognard.board.grid import MOST, Cell, Shape, cell_of, directions, name_of
 from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
 from grognard.ir.declared import Choice, FieldOf
 from grognard.ir.examples import GivenPiece
 from grognard.ir.names import capital, key, plural, with_article
 from grognard.ir.types import PieceOf, Words
+from grognard.lowering.facts_of_two import Typed
 from grognard.lowering.nodes import text_of
 from grognard.lowering.symbols import Symbols
 from grognard.source import Place
@@ -101,6 +103,18 @@ def standing_on(kind: str, symbols: Symbols) -> list[FieldOf]:
         for field in symbols.pieces_of(kind)
         if isinstance(field.type, PieceOf) and shape_of(field.type.kind, symbols)
     ]
+
+
+def place_of(piece: Typed, symbols: Symbols, place: Place) -> tuple[ir.Expression, str] | None:
+    """Where a piece is (a place is on itself), and the widest kind of that place; None for what is on no place, or on several."""
+    value, domain = piece
+    if isinstance(domain, PieceOf) and shape_of(domain.kind, symbols) is None:
+        fields = standing_on(domain.kind, symbols)
+        if len(fields) == 1:
+            value, domain = ir.Field(value, fields[0].key, fields[0].type, place=place), fields[0].type
+    kinds = symbols.parents(domain.kind) if isinstance(domain, PieceOf) else ()
+    places = [kind for kind in kinds if shape_of(kind, symbols) is not None]
+    return (value, places[-1]) if places else None
 
 
 def boards(node: Node, kind: str, symbols: Symbols) -> GivenPiece | None:

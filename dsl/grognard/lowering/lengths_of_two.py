@@ -6,6 +6,7 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import with_article
 from grognard.ir.types import Numbers, PieceOf
+from grognard.lowering.boards import place_of
 from grognard.lowering.facts_of_two import Typed, the_two
 from grognard.lowering.scope import Scope
 from grognard.lowering.sides import narrowed, sided
@@ -16,7 +17,7 @@ DISTANCE = "distance"
 
 
 def length_between(first: Typed, other: Typed, scope: Scope, place: Place) -> Typed | None:
-    """The length that is a fact of two pieces: the only one, or that called `distance`; None where they have none."""
+    """How far two pieces are apart: a fact of the two (the only length, or that called `distance`), else their steps on one board; None where neither is."""
     facts = []
     for fact in scope.symbols.facts_of_two.values():
         if isinstance(fact.type, Numbers) and fact.type.unit:
@@ -29,7 +30,12 @@ def length_between(first: Typed, other: Typed, scope: Scope, place: Place) -> Ty
         facts = [fact for fact in facts if fact.name.casefold() == DISTANCE]
     if facts and first[0] == other[0] and isinstance(other[1], PieceOf):
         both_the_same(place.text, scope.symbols.pieces[other[1].kind].name, place, scope)
-    return (facts[0], facts[0].type) if facts else None
+    if facts:
+        return facts[0], facts[0].type
+    here, there = place_of(first, scope.symbols, place), place_of(other, scope.symbols, place)
+    if here is None or there is None or here[1] != there[1] or here[0] == there[0]:
+        return None
+    return ir.Apart(ir.Asked.DISTANCE, here[0], there[0], here[1], place=place), Numbers(0)
 
 
 def both_the_same(said: str, kind: str, place: Place, scope: Scope) -> None:

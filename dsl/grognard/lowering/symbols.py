@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
@@ -330,10 +331,8 @@ class Symbols(Logged):
             lists = [f"`modifiers to {head.name}`" for head in self.modifiers.values()]
             known, help = (), f"Say which: {' or '.join(lists[:_FEW])}."
         near = self.collector.nearest(name, known) or ""
-        advice = Advice((), "", "")
-        # As many words as a name that is near it are a slip of the pen; fewer or more may be said in another way.
-        if len(near.split()) != len(name.split()):
-            advice = self.advice(place)
+        # A name that is nearly another is a slip of the pen; else it may be said in another way.
+        advice = Advice((), "", "") if get_close_matches(name, [near], 1, 0.75) else self.advice(place)
         self.collector.report(
             codes.UNKNOWN_NAME,
             place,

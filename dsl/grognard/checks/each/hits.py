@@ -1,7 +1,8 @@
-"""Does each roll that counts hits say in every case what hits, and is the number of hits never below 0?"""
+"""Does each roll that counts hits say in every case what hits, can that be rolled, and is the number of hits never below 0?"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -11,19 +12,50 @@ from grognard.checks.walks import every_block
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import done_text
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Die, is_number
+from grognard.ir.walk import all_lines
 
 
 def hits_are_counted(ruleset: Ruleset, known: Known, collector: Collector) -> None:
-    """Report each roll that counts no hits in some case, and each amount that takes a hit away where there may be none."""
+    """Report each roll that counts no hits in some case, hits that no die can show, and each amount that takes a hit away where there may be none."""
     for lines in every_block(ruleset):
+        highest: int | None = None
+        beyond = any(isinstance(line.deed, do.OnEachDie | do.Again) for line in lines)
+        for line in lines:
+            highest = next((_highest(part) for part in all_lines((line,)) if isinstance(part.deed, do.Roll)), highest)
+            if isinstance(line.deed, do.HitsOn):
+                _report_faces(line, line.deed.bands, highest, beyond, collector)
         for at, line in enumerate(lines):
             if isinstance(line.deed, do.Roll):
                 below = list(takewhile(lambda other: not isinstance(other.deed, do.Roll), lines[at + 1 :]))
                 _report_sums(line, below, known, collector)
                 _report_less(below, collector)
+
+
+def _report_faces(
+    line: il.Line, bands: Sequence[ir.Band], highest: int | None, beyond: bool, collector: Collector
+) -> None:
+    """A number between the ends of a die hits alone; above them none does, unless dice can go `beyond` their faces."""
+    band = bands[0]
+    if highest is not None and not beyond and all(_above(each, highest) for each in bands):
+        collector.report(
+            codes.CONDITION_NEVER,
+            line.place,
+            f"`{done_text(line.place)}` can never hold: a D{highest} shows {highest} at most.",
+            help="Write a number that the dice show, or below it what changes them, such as `+1 on each die` or `6 rolls again and adds`.",
+        )
+    elif len(bands) == 1 and isinstance(band, ir.Same) and not _at_an_end(band.value, highest):
+        said, plain = re.sub(r"\bon an? ", "on ", done_text(line.place)), isinstance(band.value, ir.Constant)
+        collector.report(
+            codes.ONE_FACE,
+            line.place,
+            f"`{said}` counts {'that face' if plain else 'dice that show just that number'} alone, and not what is above it.",
+            help=f"If what is above it hits too, write `{said}{'+' if plain else ' or more'}`.",
+        )
 
 
 def _report_sums(roll: il.Line, below: Sequence[il.Line], known: Known, collector: Collector) -> None:
@@ -57,6 +89,28 @@ def _report_less(below: Sequence[il.Line], collector: Collector) -> None:
                 help="If it makes hits rarer, write it above `hits on`, with `on each die`: "
                 f"`{line.deed.number} on each die`. Else write `never below 0` below it.",
             )
+
+
+def _highest(line: il.Line) -> int | None:
+    """The most that a die of a roll shows; None where it is worked out."""
+    dice = line.deed.dice if isinstance(line.deed, do.Roll) else None
+    die = dice.die if isinstance(dice, ir.DiceOf) else dice
+    return die.value.sides if isinstance(die, ir.Constant) and isinstance(die.value, Die) else None
+
+
+def _at_an_end(value: ir.Expression, highest: int | None) -> bool:
+    """Whether nothing else can be meant: a 1, the highest face, or what is worked out from a gap."""
+    if isinstance(value, ir.Constant):
+        return value.value == 1 or highest is None or value.value == highest
+    return isinstance(value, ir.Gap)
+
+
+def _above(band: ir.Band, highest: int) -> bool:
+    """Whether a band begins above a face."""
+    low = band.value if isinstance(band, ir.Same) else band.low
+    if not isinstance(low, ir.Constant) or not is_number(low.value):
+        return False
+    return low.value > highest or (low.value == highest and isinstance(band, ir.Span) and band.low_open)
 
 
 CHECKS = (Check(hits_are_counted),)
