@@ -32,10 +32,10 @@ def folded(name: str) -> str:
 @lru_cache(maxsize=32_768)
 def singular(name: str) -> str:
     """The lookup form of the singular of a plural name (of any other, the name's own)."""
-    head, of, rest = key(name).partition(" of ")
-    if of:
-        return f"{singular(head)} of {singular(rest)}"
-    words = head.split(" ")
+    parts = key(name).split(" of ")
+    if len(parts) > 1:
+        return " of ".join(map(singular, parts))
+    words = parts[0].split(" ")
     last = words[-1]
     if last in _IRREGULAR:
         words[-1] = _IRREGULAR[last]
