@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from grognard.core import expr, operators
-from grognard.core.expr import Expr
+from grognard.core.expr import Expr, Function
 from grognard.core.ranges import EVERYWHERE, Span, hull
 from grognard.ir import deeds as do
 
@@ -56,6 +56,24 @@ def score_after(
         case do.Clamp():
             return expr.op(operators.clamped, now, value, expr.Const(deed.below), expr.Const(ladders))
     assert_never(deed)
+
+
+_LONG = 30
+_OTHER_WAY: dict[Function, Function] = {operators.plus: operators.minus, operators.minus: operators.plus}
+
+
+def chain(functions: Sequence[Function], parts: Sequence[Expr]) -> Expr:
+    """Parts one after another, with what stands between them. A long chain is cut in halves, so that it is never deep: numbers are exact."""
+    if len(parts) > _LONG and operators.divided not in functions:
+        middle = len(parts) // 2
+        between, behind = functions[middle - 1], functions[middle:]
+        if between is operators.minus:
+            behind = [_OTHER_WAY[function] for function in behind]
+        return expr.op(between, chain(functions[: middle - 1], parts[:middle]), chain(behind, parts[middle:]))
+    whole = parts[0]
+    for function, part in zip(functions, parts[1:], strict=True):
+        whole = expr.op(function, whole, part)
+    return whole
 
 
 def span_of(node: Expr, slots: Mapping[int, Span]) -> Span:

@@ -21,18 +21,28 @@ def bounded(value: Expr, world: World) -> Expr:
 
 
 def _can_grow(value: Expr, world: World) -> bool:
-    if not isinstance(value, expr.Op):
-        return False
-    free = sum(_is_free(part, world) for part in value.parts)
-    if value.function in _SUMS and free > 1:
-        return True
-    if value.function in _FACTORS and free and not _is_idle(value):
-        return True
-    return any(_can_grow(part, world) for part in value.parts)
+    """Whether some sum of two free parts, or a multiple of one, lies in it; parts before what they are parts of, for a sum may be long."""
+    free: dict[int, bool] = {}
+    for part in _parts_first(value):
+        if not isinstance(part, expr.Op):
+            free[id(part)] = _is_free(part, world)
+            continue
+        number = sum(free[id(each)] for each in part.parts)
+        if (part.function in _SUMS and number > 1) or (part.function in _FACTORS and number and not _is_idle(part)):
+            return True
+        free[id(part)] = number > 0
+    return False
+
+
+def _parts_first(value: Expr) -> list[Expr]:
+    order = [value]
+    for part in order:
+        order += part.parts if isinstance(part, expr.Op) else ()
+    return order[::-1]
 
 
 def _is_free(value: Expr, world: World) -> bool:
-    """Whether it reads a value without a declared range."""
+    """Whether what is no operator reads a value without a declared range."""
     match value:
         case expr.Slot():
             return _is_open(value.slot, world)
@@ -40,8 +50,6 @@ def _is_free(value: Expr, world: World) -> bool:
             return any(_is_open(slot, world) for slot in value.rows if slot >= 0)
         case expr.Between():
             return any(_is_open(slot, world) for slot in value.slots.values())
-        case expr.Op():
-            return any(_is_free(part, world) for part in value.parts)
         case _:
             return False
 

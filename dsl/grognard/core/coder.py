@@ -8,6 +8,7 @@ from typing import assert_never
 
 from grognard.board.grid import cell_of
 from grognard.core import expr, functions, operators, places
+from grognard.core.arithmetic import chain
 from grognard.core.code import Check, Code
 from grognard.core.expr import Bands, Drawn, Expr
 from grognard.core.faults import GapReached, Stopped
@@ -87,10 +88,8 @@ class Coder:
             case ir.Part():
                 return expr.op(functions.PartOf(node.name), self.value(node.of, frame))
             case ir.Arithmetic():
-                made = self.value(node.first, frame)
-                for operator, value in node.rest:
-                    made = expr.op(operators.BINARY[operator], made, self.value(value, frame))
-                return made
+                parts = [self.value(part, frame) for part in (node.first, *(value for _, value in node.rest))]
+                return chain([operators.BINARY[operator] for operator, _ in node.rest], parts)
             case ir.Rounded():
                 return expr.op(operators.rounded, self.value(node.value, frame), expr.Const(node.up))
             case ir.Best():

@@ -136,7 +136,13 @@ class Limits:
 LIMIT_FIELDS = {field.name: field for field in attrs.fields(Limits)}
 LIMIT_NAMES: tuple[LimitName, ...] = tuple(LIMIT_FIELDS)  # type: ignore[arg-type]
 
-GUARANTEED = {"nested brackets": 40, "terms of one sum": 300, "rows of one table": 5_000, "tables of one ruleset": 200}
+GUARANTEED = {
+    "nested brackets": 40,
+    "terms of one sum": 300,
+    "factors of one product": 100,
+    "rows of one table": 5_000,
+    "tables of one ruleset": 200,
+}
 """What every text may count on, whatever else is in it."""
 
 

@@ -30,6 +30,8 @@ from grognard.syntax import nodes as ast
 from grognard.syntax.dice_meant import dice_meant
 from grognard.syntax.node import Node
 
+MOST_FACTORS = 100
+"""Of one product, at most: a chain of divisions is worked out one inside the other."""
 _OPERATORS = {
     "PLUS": ir.Operator.PLUS,
     "MINUS": ir.Operator.MINUS,
@@ -153,6 +155,14 @@ class Values:
         if not operators:
             value, domain = self.value(parts[0], scope, expected)
         else:
+            if isinstance(node, ast.Product) and len(parts) > MOST_FACTORS:
+                scope.symbols.collector.report(
+                    codes.LIMIT_EXCEEDED,
+                    node.place,
+                    f"A product has {MOST_FACTORS} factors at most.",
+                    help="Give a part of it a name with `let`, and go on with that in the next line.",
+                )
+                return ir.Gap(gap_words(node), place=node.place), Anything()
             first, domain = self.as_number(parts[0], scope)
             rest: list[tuple[ir.Operator, ir.Expression]] = []
             for operator, part in zip(operators, parts[1:], strict=True):
