@@ -400,7 +400,11 @@ def across(columns: str, cells: str, by: str = "D6") -> list[tuple[str, str, str
         ("2 to 3 | 5 to 6", "D6", [("table-gap", "No column of `t` holds for D6 1.", "Add a column `1 or 4`, or widen the one beside it.")]),
         ("1 to 4 | 3 to 6", "D6", [("table-overlap", "Two columns of `t` hold for D6 3: `1 to 4` and `3 to 6`.", "Narrow one of them, so that each case has one column.")]),
         ("1 to 4 | 4+", "D6", [("table-overlap", "Two columns of `t` hold for D6 4: `1 to 4` and `4+`.", "Narrow one of them, so that each case has one column.")]),
+        ("0 to 3 | 4+", "men", []),
+        ("up to 1 | 2 | 3", "men", [("table-ends-early", "No column of `t` holds for men 4.", "Add a column `4 or more`, or widen the one beside it.")]),
+        ("up to 1 | 3 | 4+", "men", [("table-gap", "No column of `t` holds for men 2.", "Add a column `2`, or widen the one beside it.")]),
         ("yes | no", "fog", []),
+        ("yes", "fog", [("table-ends-early", "No column of `t` holds for fog no.", "Add a column `no`, or widen the one beside it.")]),
         ('up to 6" | up to 12" | more than 12"', "range", []),
         ('up to 12" | up to 6" | more than 12"', "range", [("table-overlap", 'Two columns of `t` hold for range 0": `up to 12"` and `up to 6"`.', "Narrow one of them, so that each case has one column.")]),
     ],
@@ -408,6 +412,36 @@ def across(columns: str, cells: str, by: str = "D6") -> list[tuple[str, str, str
 def test_columns_of_a_table(columns: str, by: str, found: list[tuple[str, str, str]]) -> None:
     cells = " | ".join(str(at) for at in range(1, columns.count("|") + 2))
     assert across(columns, cells, by) == found
+
+
+ODDS = """ruleset Odds
+
+piece stack
+  strength: 1 to 40, usually 4
+
+table crt across odds
+  | D6  || 1 or less | 2 | 3 |
+  | any || AE        | AR | EX |
+
+work out odds of a stack against a stack as foe
+  start at its strength divided by the foe's strength, rounded down
+
+test combat of a stack against a stack as foe
+"""
+
+
+@pytest.mark.parametrize(
+    ("by", "gate", "messages"),
+    [
+        ("odds", "", ["No column of `crt` holds for odds 4."]),
+        ("strength", "", ["No column of `crt` holds for strength 4."]),
+        ("strength", "  only when its strength is up to 3\n", []),
+    ],
+)
+def test_a_value_beyond_the_columns(by: str, gate: str, messages: list[str]) -> None:
+    """40 to 1 is the highest odds, and the last column is for 3."""
+    text = f"{ODDS.replace('across odds', f'across {by}')}{gate}  read crt\n"
+    assert [finding.message for finding in findings(text, "GR3") if finding.code.name == "GR307"] == messages
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import done_text
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Die, is_number
+from grognard.ir.types import Die
 from grognard.ir.walk import all_lines
 
 
@@ -25,12 +25,11 @@ def hits_are_counted(ruleset: Ruleset, known: Known, collector: Collector) -> No
     for lines in every_block(ruleset):
         highest: int | None = None
         beyond = any(isinstance(line.deed, do.OnEachDie | do.Again) for line in lines)
-        for line in lines:
+        for at, line in enumerate(lines):
             highest = next((_highest(part) for part in all_lines((line,)) if isinstance(part.deed, do.Roll)), highest)
             if isinstance(line.deed, do.HitsOn):
                 _report_faces(line, line.deed.bands, highest, beyond, collector)
-        for at, line in enumerate(lines):
-            if isinstance(line.deed, do.Roll):
+            elif isinstance(line.deed, do.Roll):
                 below = list(takewhile(lambda other: not isinstance(other.deed, do.Roll), lines[at + 1 :]))
                 _report_sums(line, below, known, collector)
                 _report_less(below, collector)
@@ -39,16 +38,16 @@ def hits_are_counted(ruleset: Ruleset, known: Known, collector: Collector) -> No
 def _report_faces(
     line: il.Line, bands: Sequence[ir.Band], highest: int | None, beyond: bool, collector: Collector
 ) -> None:
-    """A number between the ends of a die hits alone; above them none does, unless dice can go `beyond` their faces."""
-    band = bands[0]
-    if highest is not None and not beyond and all(_above(each, highest) for each in bands):
+    """A number between the ends of a die hits alone; beyond them none does, unless dice can go `beyond` their faces."""
+    faces = range(1, highest + 1) if highest and not beyond and all(map(ir.is_constant, bands)) else ()
+    if faces and not any(ir.lies_in(face, band) for band in bands for face in faces):
         collector.report(
             codes.CONDITION_NEVER,
             line.place,
-            f"`{done_text(line.place)}` can never hold: a D{highest} shows {highest} at most.",
+            f"`{done_text(line.place)}` can never hold: a D{highest} shows 1 to {highest}.",
             help="Write a number that the dice show, or below it what changes them, such as `+1 on each die` or `6 rolls again and adds`.",
         )
-    elif len(bands) == 1 and isinstance(band, ir.Same) and not _at_an_end(band.value, highest):
+    elif len(bands) == 1 and isinstance(band := bands[0], ir.Same) and not _at_an_end(band.value, highest):
         said, plain = re.sub(r"\bon an? ", "on ", done_text(line.place)), isinstance(band.value, ir.Constant)
         collector.report(
             codes.ONE_FACE,
@@ -103,14 +102,6 @@ def _at_an_end(value: ir.Expression, highest: int | None) -> bool:
     if isinstance(value, ir.Constant):
         return value.value == 1 or highest is None or value.value == highest
     return isinstance(value, ir.Gap)
-
-
-def _above(band: ir.Band, highest: int) -> bool:
-    """Whether a band begins above a face."""
-    low = band.value if isinstance(band, ir.Same) else band.low
-    if not isinstance(low, ir.Constant) or not is_number(low.value):
-        return False
-    return low.value > highest or (low.value == highest and isinstance(band, ir.Span) and band.low_open)
 
 
 CHECKS = (Check(hits_are_counted),)

@@ -76,7 +76,7 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
     if holes:
         return
     for hole in boxes.holes(grid.space, grid.perhaps, 2, known.budget):
-        if _never_looked_up(grid, hole, known):
+        if _never_looked_up(grid.table, grid.axes, hole, known):
             continue
         collector.report(
             codes.TABLE_ENDS_EARLY,
@@ -86,18 +86,18 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
         )
 
 
-def _never_looked_up(grid: Grid, hole: Box, known: Known) -> bool:
+def _never_looked_up(table: Table, axes: tuple[Axis, ...], hole: Box, known: Known, *, across: bool = False) -> bool:
     """Whether each rule that reads a table has gates that keep it from a hole: `only when range is within 30"`."""
     readers = [
         (home, node)
         for home in homes(known.ruleset)
         for node in nodes(home.lines)
-        if isinstance(node, ir.LookUp) and key(node.table) == grid.table.key
+        if isinstance(node, ir.LookUp) and key(node.table) == table.key
     ]
     for home, look in readers:
         there = [
             ir.Is(looked, tuple(_band(axis.cases[number], look.place) for number in bits(part)), place=look.place)
-            for axis, part, looked in zip(grid.axes, hole, look.inputs, strict=False)
+            for axis, part, looked in zip(axes, hole, (look.across,) if across else look.inputs, strict=False)
             if looked is not None
         ]
         held = list(gated(home.gates))
@@ -156,10 +156,11 @@ def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector)
                 )
         left &= ~mask
         taken |= mask
-    if left:
-        # Words that have no column may be words nobody looks up.
+    gap = left if not axis.words else 0
+    left = gap or axis.all & ~taken
+    if gap or (left and not _never_looked_up(table, (axis,), (left,), known, across=True)):
         collector.report(
-            codes.TABLE_ENDS_EARLY if axis.words else codes.TABLE_GAP,
+            codes.TABLE_GAP if gap else codes.TABLE_ENDS_EARLY,
             table.place,
             f"No column of `{table.name}` holds for {axis.heading.text} {axis.value_text(boxes.first((left,))[0])}.",
             help=f"Add a column `{axis.cell_text(left)}`, or widen the one beside it.",
