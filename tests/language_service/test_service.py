@@ -130,6 +130,15 @@ def test_a_line_that_can_be_read_is_a_fix_though_it_names_what_is_not_there_yet(
     assert "hit" in whole.replace(read.rstrip(), "") and _mended(folder, whole) == []
 
 
+def test_another_line_altogether_is_no_fix(tmp_path: Path) -> None:
+    path, line = tmp_path / "club.rules", "-1 eachonndie uphill  when it is attacking and below enemy"
+    path.write_text(f"variant Club of Square Brigadier\n\namend close combat dice\n  {line}\n", encoding="utf-8")
+    workspace = Workspace()
+    (finding,) = [each for each in findings(workspace.game(str(path))) if each.severity is Severity.ERROR]
+    assert "`start at 1D6`" in finding.help  # the lines that are there
+    assert all("uphill" in each.edit.text for each in fixes(workspace, str(path), finding))
+
+
 def test_a_line_at_the_left_edge_is_indented(folder: Path) -> None:
     text = "ruleset Luck\nby: me\n\ntest luck\n  roll D6\n"
     assert _mended(folder, text) == [[text.replace("\nby", "\n  by")]]

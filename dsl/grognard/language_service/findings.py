@@ -6,6 +6,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 
 import attrs
 
@@ -92,6 +93,7 @@ def _shown(place: Place) -> Span:
     return Span(span.start, end) if end > span.start else span
 
 
+_ALIKE = 0.4
 _QUOTED = re.compile(r"`([^`\n]+)`")
 
 
@@ -142,14 +144,18 @@ def _candidates(text: str, finding: Finding) -> Iterator[tuple[str, Edit]]:
     end = text.find("\n", span.start)
     line = Span(start, len(text) if end < 0 else end)
     indent = re.match(r"[ \t]*", text[start : line.end])
+    own = text[start : line.end].strip()
     for offered in dict.fromkeys(_QUOTED.findall(finding.help)):
         if "…" in offered or "..." in offered:
             continue
         title = f"Change to `{offered}`"
+        # What cannot be read may have to be said quite otherwise; else another line altogether is no mended one.
+        other = not _of_syntax(finding.code) and SequenceMatcher(None, own, offered).ratio() < _ALIKE
         behind = text[min(span.end, line.end) : line.end].strip()
-        if not behind or not offered.endswith(behind):
+        if (not behind or not offered.endswith(behind)) and not (other and _whole_line(text, Edit("", span, ""))):
             yield title, Edit(finding.path, span, offered)
-        yield title, Edit(finding.path, Span(start + len(indent.group() if indent else ""), line.end), offered)
+        if not other:
+            yield title, Edit(finding.path, Span(start + len(indent.group() if indent else ""), line.end), offered)
     if finding.diagnostic.paste:
         at = len(text.rstrip("\n"))
         yield (
