@@ -6,6 +6,7 @@ from grognard.api import Change, RulesError, compare, game_of, odds, roll
 from grognard.dice.fractions_text import percent
 from grognard.driver import base_of
 from grognard.evaluate.trace_text import shown
+from grognard.ir.meaning import Meanings
 from grognard.language_service.hints import Ask
 from grognard.language_service.workspace import GameText
 
@@ -31,11 +32,13 @@ def ask(game: GameText, what: Ask, rule: str = "") -> str:
 
 
 def changes(game: GameText) -> tuple[Change, ...]:
-    """What a variant does to the odds of its base, the biggest change first. Raises `RulesError`."""
+    """What a variant does to the odds of its base: rules that lead to few others first, then the biggest change. Raises `RulesError`."""
     base = base_of(game.compiled)
     if base is None or game.compiled.has_errors:
         return ()
-    return compare(game_of(base.title, base), game.game).changed
+    changed, meanings = compare(game_of(base.title, base), game.game).changed, Meanings(game.compiled.ruleset)
+    reached = {rule.name: len(meanings.leads_to(name)) for name, rule in game.compiled.ruleset.rules.items()}
+    return tuple(sorted(changed, key=lambda change: reached.get(change.rule, 0)))
 
 
 def _text(chances: object) -> str:

@@ -70,11 +70,15 @@ export async function openForm(dialog, done, first = "") {
       make("button", { type: "submit", class: "main" }, "Make it")));
   form.onsubmit = async (event) => {
     event.preventDefault();
+    const button = form.querySelector("[type=submit]");
+    button.disabled = true;
+    why.textContent = "The text is made …";
     const answer = await ask("new", {
       title: title.value, by: by.value, licence: licence.value, base: state.base, genre: base.value.startsWith(OWN) ? base.value.slice(1) : "", head: state.groups[list.value]?.head ?? "", line: written.value,
     });
     localStorage.setItem("grognard-by", by.value);
     localStorage.setItem("grognard-licence", licence.value);
+    button.disabled = false;
     if (answer.refused) { why.textContent = answer.refused; return; }
     dialog.close();
     done(answer.path);

@@ -14,7 +14,7 @@ import { colours, grognard } from "./language.js";
 import { make, showCompare, showFindings, showOdds, showPlay } from "./panels.js";
 
 const at = (id) => document.getElementById(id);
-const state = { folder: "", path: "", mark: "", findings: [], facts: {}, rule: "", tab: "odds", variant: false, saved: "", game: {} };
+const state = { folder: "", path: "", mark: "", findings: [], facts: {}, rule: "", tab: "odds", variant: false, saved: "", game: {}, listed: false };
 let view;
 
 // ---- words to the reader ----------------------------------------------------------------------------------
@@ -179,6 +179,12 @@ async function shown(question, again = false, print = false) {
     }));
 }
 
+// No text is open yet.
+function empty() {
+  at("panel").replaceChildren(make("p", {}, "Open a text at the left, or begin one: "),
+    make("p", { class: "buttons" }, make("button", { type: "button", class: "main", onclick: () => at("new").click() }, "New house rule or game")));
+}
+
 function turnTo(tab) {
   state.tab = tab;
   for (const each of document.querySelectorAll("[role=tab]")) {
@@ -186,6 +192,7 @@ function turnTo(tab) {
     each.tabIndex = each.id === `tab-${tab}` ? 0 : -1;
   }
   at("panel").setAttribute("aria-labelledby", `tab-${tab}`);
+  if (!state.path && state.listed) return empty();
   if (tab !== "findings") at("panel").replaceChildren(make("p", { class: "why" }, "One moment …"));
   if (tab === "odds" || tab === "findings") refresh();
   else if (tab === "play") play();
@@ -314,6 +321,7 @@ async function list(path) {
   if (!answer) return;
   if (answer.refused) return notice(answer.refused);
   state.folder = `${answer.folder}${keptApart}`;
+  state.listed = true;
   at("folder").textContent = answer.folder;
   const item = (each) => make("li", {},
     make("button", { type: "button", "data-path": each, onclick: () => open(each) }, each.split("/").at(-1)));
@@ -326,7 +334,10 @@ async function list(path) {
   const known = (each) => answer.files.includes(each) && each;
   const first = path || shared?.path || known(visited) || known(lastOpen(state.folder)) || answer.files.find((each) => each.endsWith(".rules"));
   if (first) await open(first);
-  else notice("There is no rules text in this folder yet. Make a house rule of a bundled game to begin.");
+  else {
+    notice("There is no rules text in this folder yet. Make a house rule of a bundled game to begin.");
+    turnTo(state.tab);
+  }
   if (shared?.broken) notice("This link is damaged: its texts cannot be read.");
 }
 

@@ -16,7 +16,7 @@ function control(input, changed) {
   const id = `fact-${input.name.replace(/\W+/g, "-")}`;
   const told = (value) => changed(input.name, value);
   const label = make("label", { for: id }, input.name);
-  const none = input.supposed ? `say ${input.supposed}` : input.usual ? `usually ${input.usual}` : "not given";
+  const none = input.supposed ? `${input.supposed} (assumed)` : input.usual ? `usually ${input.usual}` : "not given";
   if (input.words) {
     const field = make("select", { id, onchange: (event) => told(event.target.value) });
     field.append(make("option", { value: "" }, none));
@@ -70,7 +70,7 @@ export function showOdds(panel, answer, facts, { again, draw, roll }) {
   if (answer.chances) parts.push(bars(answer.chances));
   for (const way of answer.ways ?? []) parts.push(make("h3", {}, way.picks.join("; ") || "whatever is chosen"), bars(way.chances));
   for (const why of answer.because ?? []) parts.push(make("p", { class: "why" }, why));
-  if (supposed.length && (answer.chances || answer.ways)) parts.push(make("p", { class: "why" }, "These odds take what is not given as the fields say. Give your own below."));
+  if (supposed.length && (answer.chances || answer.ways)) parts.push(make("p", { class: "why" }, "What you have not set is assumed. Set your own below."));
   const whole = { ...Object.fromEntries(supposed.map((each) => [each.name, each.supposed])), ...facts };
   if (answer.chances || answer.ways) parts.push(roller(answer.rule, whole, roll));
   if (answer.chances) parts.push(chart(answer.rule, inputs, whole, draw));
@@ -79,7 +79,7 @@ export function showOdds(panel, answer, facts, { again, draw, roll }) {
   if (asked.length) parts.push(make("h3", {}, "What it needs"), ...asked.map((each) => control(each, changed)));
   if (usual.length) {
     parts.push(make("details", { open: usual.length <= 6 },
-      make("summary", {}, `What is usually so (${usual.length})`), ...usual.map((each) => control(each, changed))));
+      make("summary", {}, `As usual, unless you set it (${usual.length})`), ...usual.map((each) => control(each, changed))));
   }
   // The panel is made anew: whoever was in a field is there again.
   const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
@@ -196,7 +196,7 @@ export function showFindings(panel, found, { goTo, fix }) {
 }
 
 export function showCompare(panel, changed) {
-  if (!changed.length) return panel.replaceChildren(make("p", { class: "why" }, "No odds change."));
+  if (!changed.length) return panel.replaceChildren(make("p", { class: "why" }, "No odds of the base change. What is new here, a word or a troop, can be picked in Odds."));
   panel.replaceChildren(...changed.map(({ rule, facts, outcomes }) => {
     const bar = (chance, kind) => make("div", { class: "two" },
       make("span", { class: `bar ${kind}`, style: `width:${(75 * chance).toFixed(2)}%` }), make("span", { class: "number" }, percent(chance)));
@@ -205,8 +205,9 @@ export function showCompare(panel, changed) {
       table.append(make("tr", {}, make("th", { scope: "row" }, outcome), make("td", {}, bar(before, "before"), bar(after, "after"))));
     }
     const more = outcomes.length > 24 ? make("p", { class: "why" }, `and ${outcomes.length - 24} more`) : "";
+    const shown = outcomes.length > 8 ? make("details", {}, make("summary", {}, `${outcomes.length} outcomes`), table, more) : table;
     return make("section", { class: "changed" }, make("h3", {}, rule),
-      facts.length ? make("p", { class: "why" }, `with ${facts.join(", ")}`) : "", table, more);
+      facts.length ? make("p", { class: "why" }, `with ${facts.join(", ")}`) : "", shown);
   }));
   panel.prepend(make("p", { class: "why" }, make("span", { class: "bar before" }), " base   ", make("span", { class: "bar after" }), " with this house rule"));
 }
