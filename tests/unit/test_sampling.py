@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import partial
 from math import sqrt
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -23,6 +23,7 @@ from grognard.host.budget import Limits
 
 pytest.importorskip("numpy")
 from grognard.cli.trying import rule_made
+from grognard.evaluate.bulk.rows import Rows
 from grognard.evaluate.bulk.sample import Order, Sampler, sample
 from grognard.evaluate.bulk.steps import Answering
 
@@ -142,3 +143,33 @@ def test_plain_commands_do_without_numpy() -> None:
     assert done.stdout.splitlines()[-2:][0] == "0"
     assert done.stdout.splitlines()[-1] == "1"
     assert "pip install" in done.stderr
+
+
+def _dice(lines: int, number: int) -> str:
+    return "ruleset Dice\n\ntest volley\n" + f"  roll {number}D1000\n" * lines
+
+
+def test_dice_of_whole_stretches_are_not_held(tmp_path: Path) -> None:
+    (tmp_path / "dice.rules").write_text(_dice(20, 100))
+    made = rule_made(compile_game(str(tmp_path / "dice.rules")).ruleset, "volley", (), Limits())
+    rows: list[Rows] = []
+
+    class Kept(Rows):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            rows.append(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("grognard.evaluate.bulk.sample.Rows", Kept)
+        sample(lambda: made, Order(1_000, 1))
+    assert [each.size for each in rows] == [0]
+
+
+def test_more_dice_in_a_trial_than_there_is_time_for_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Ten steps for a die: twice 1,000 dice are within a million steps, 101 times are beyond.
+    for lines, status in ((2, 0), (101, 1)):
+        (tmp_path / "dice.rules").write_text(_dice(lines, 1_000))
+        assert main(["odds", str(tmp_path / "dice.rules"), "volley", "--sample", "4"]) == status
+    assert "Roll fewer dice in one trial. Or raise the limit: --limit steps=" in capsys.readouterr().err

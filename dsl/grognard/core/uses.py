@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_
@@ -28,12 +29,7 @@ def bits(slots: Iterable[int]) -> Slots:
 
 def slots_of(found: Slots) -> list[int]:
     """The slots of a set, rising."""
-    slots = []
-    while found:
-        lowest = found & -found
-        slots.append(lowest.bit_length() - 1)
-        found ^= lowest
-    return slots
+    return [digit.start() for digit in re.finditer("1", bin(found)[:1:-1])]
 
 
 class Reads:

@@ -194,20 +194,16 @@ class Addressed(Crowd):
         if recipe.sides is None:
             assert isinstance(number, int)
             return self._one_by_one(site, begun, recipe)
-        if isinstance(begun, int) and isinstance(number, int) and number == 1:
-            faces = self.rows.faces(site, begun, recipe.sides) if self.places is None else None
-            if faces is None:
-                faces = self.rows.kept_faces(site, begun, recipe.sides)[self.places]
-            worth = recipe.worth_of_faces
-            return faces + 1 if recipe.single else worth.take(faces)
-        ended = begun + number
-        table = self.rows.running(site, recipe.sides, recipe.worth_of_faces).upto(int(np.max(ended)))
+        ended, worth = begun + number, recipe.worth_of_faces
         if isinstance(begun, int) and isinstance(ended, int):
-            fallen: Ints = table[ended] - table[begun] if begun else table[ended]
-            return fallen if self.places is None else fallen[self.places]
+            if self.places is None:
+                return self.rows.total(site, range(begun, ended), recipe.sides, worth)
+            if number == 1:
+                return worth.take(self.rows.kept_faces(site, begun, recipe.sides)[self.places])
+        table = self.rows.running(site, recipe.sides, worth).upto(int(np.max(ended)))
         flat, count = table.ravel(), self.rows.count
         places = np.arange(count) if self.places is None else self.places
-        fallen = flat.take(np.asarray(ended, dtype=np.int64) * count + places)
+        fallen: Ints = flat.take(np.asarray(ended, dtype=np.int64) * count + places)
         fallen -= flat.take(np.asarray(begun, dtype=np.int64) * count + places)
         return fallen
 

@@ -13,21 +13,25 @@ import numpy as np
 import numpy.typing as npt
 
 from grognard.dice import philox
+from grognard.host.budget import Budget
 
 Ints = npt.NDArray[Any]
 _LOW = philox.WORD - 1
 _NARROW = 2**15 - 1
+_STEPS_OF_A_DIE = 10
+"""A die of each trial of a stretch takes as long as so many steps of a run."""
 
 
 class Rows:
     """The dice of trials `first` to `first + count - 1`; `first` is a multiple of 4. Memory grows with the throws."""
 
-    def __init__(self, seed: int, first: int, count: int) -> None:
+    def __init__(self, seed: int, first: int, count: int, budget: Budget | None = None) -> None:
         if first % 4:
             raise ValueError("a stretch of trials begins at a multiple of 4")
         self.seed = seed
         self.first = first
         self.count = count
+        self.budget = budget or Budget()
         self.key = np.array([seed & _LOW, seed >> 64], dtype=np.uint64)
         self.keys = philox.seed_keys(seed)
         self.thrown: dict[int, int | Ints] = {}
@@ -37,6 +41,7 @@ class Rows:
 
     def words(self, site: int, attempt: int) -> Ints:
         """One word of 64 bits for each trial; those to be rejected among them."""
+        self.budget.charge("steps", _STEPS_OF_A_DIE, hint="Roll fewer dice in one trial.")
         at = (self.first // 4 + (site << 64) + (attempt << 128) - 1) % (1 << 256)  # NumPy counts up first
         counter = np.array([(at >> shift) & _LOW for shift in (0, 64, 128, 192)], dtype=np.uint64)
         words: Ints = np.random.Philox(counter=counter, key=self.key).random_raw(self.count)
@@ -73,6 +78,11 @@ class Rows:
         if known not in self._faces:
             self._faces[known] = self.faces(site, attempt, sides)
         return self._faces[known]
+
+    def total(self, site: int, attempts: range, sides: int, worth: Ints) -> Ints:
+        """What so many dice of each trial are worth together; nothing of them is held."""
+        each = (worth.take(self.faces(site, attempt, sides)) for attempt in attempts)
+        return sum(each, np.zeros(self.count, dtype=np.int64))
 
     def running(self, site: int, sides: int, worth: Ints) -> _Running:
         """The running sums of what the faces at a place are worth (`worth[face - 1]`)."""

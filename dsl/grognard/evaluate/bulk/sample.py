@@ -76,9 +76,10 @@ class Sampler:
             begin = first - first % 4
             count = min(end - begin, self._stretch)
             known = len(self.driver.states)
-            rows = Rows(seed, begin, count)
+            budget = Budget(self.limits)
+            rows = Rows(seed, begin, count, budget)
             places = np.arange(first - begin, count) if first > begin else None
-            result = self._counted(Addressed(rows, places, self.driver.start), count - (first - begin))
+            result = self._counted(Addressed(rows, places, self.driver.start), count - (first - begin), budget)
             yield result.trials, result
             first = begin + count
             each = max(1, rows.size // count)
@@ -103,12 +104,12 @@ class Sampler:
     def counted(self, seed: int, trials: int, part: int = 0) -> Sample:
         """The same, with one draw for all trials that are in one state: quicker, and none of them can be replayed."""
         random = np.random.Generator(np.random.Philox(np.random.SeedSequence([seed, part])))
-        return self._counted(Counted({self.driver.start: trials}, random), trials)
+        return self._counted(Counted({self.driver.start: trials}, random), trials, Budget(self.limits))
 
-    def _counted(self, crowd: Crowd, trials: int) -> Sample:
+    def _counted(self, crowd: Crowd, trials: int, budget: Budget) -> Sample:
         counts: Counter[tuple[object, ...]] = Counter()
         gaps: dict[Gap, int] = {}
-        for way, some in self.driver.run(crowd, Budget(self.limits)).items():
+        for way, some in self.driver.run(crowd, budget).items():
             numbers = some.counted()
             if isinstance(way, Gap):
                 gaps[way] = gaps.get(way, 0) + sum(numbers.values())
