@@ -264,6 +264,7 @@ def test_the_lines_of_a_long_rule_share_what_worth_may_try() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(grognard.comparison.worth, "WORK", 22 * 12)
         fewer = [each.tried for each in worth(ruleset, ruleset.rules["use"])]
+        assert fewer == [each.tried for each in worth(ruleset, ruleset.rules["use"], most=2048)]
     assert len(fewer) == len(tried) == 22 and max(fewer) <= 12 < min(tried)
 
 

@@ -28,6 +28,7 @@ from grognard.cli.asking import ask, on_terminal
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.host.budget import Budget
 from grognard.host.files import changing, write_beside
+from grognard.host.locking import clear_lock
 from grognard.ir.on_sheet import sheet_name
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
@@ -89,6 +90,7 @@ class _Kept:
                 "your own (`grognard new`), or add --list to read it only."
             )
         self.path = project.record.path if project.record is not None else _beside(project, path)
+        clear_lock(Path(self.path))
         self._ruleset, self._project = ruleset, attrs.evolve(project, record=None)
         every = {mark_of(short, told_lines(short)): name_of(short) for short in shorts_of(ruleset)}
         self._now, self._names = frozenset(every), frozenset(every.values())

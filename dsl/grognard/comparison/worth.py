@@ -87,9 +87,8 @@ def worth(
     Raises `BadQuestion` where a fact told does not fit, `BudgetExceeded` where there are too many lines for `looks`.
     """
     lines = list(candidates(ruleset, rule))
-    effort = attrs.evolve(EFFORT, work=min(EFFORT.work, WORK // max(1, len(lines))))
-    if most is not None:
-        effort = attrs.evolve(EFFORT, situations=most, work=max(EFFORT.work, 10 * most))
+    work_of_each = min(EFFORT.work, WORK // max(1, len(lines)))
+    effort = attrs.evolve(EFFORT, work=work_of_each, situations=most or EFFORT.situations)
     together = len(lines) * min(extent(ruleset, rule, gates=True), LONGEST)
     (budget or Budget()).check("looks", _LOOKS * together, hint=_TOO_MANY)
     sweep = Sweep(ruleset, rule, facts)

@@ -80,3 +80,11 @@ class FolderLock:
 def lock_beside(path: Path) -> FolderLock:
     """The lock of whoever changes a file or a folder."""
     return FolderLock(path.parent / f".{path.name}.grognard-lock")
+
+
+def clear_lock(path: Path) -> None:
+    """Remove the lock that one who was killed left beside a file."""
+    left = lock_beside(path)
+    with contextlib.suppress(OSError):
+        if left.path.exists() and left.acquire():
+            left.release()

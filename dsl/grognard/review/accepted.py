@@ -6,14 +6,13 @@ it moves to; of what a reader answered (GR646 to GR649) the message is another e
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from grognard.diagnostics import codes
 from grognard.host.files import changing, read_text, write_beside
-from grognard.host.locking import lock_beside
+from grognard.host.locking import clear_lock
 from grognard.review.finding import Finding
 
 _ANSWERED = frozenset(
@@ -31,10 +30,7 @@ def accepted_file(text: str) -> Path:
 
 def without_accepted(findings: Iterable[Finding], file: Path) -> tuple[Finding, ...]:
     """Those that are not accepted. Raises FileProblem."""
-    left = lock_beside(file)
-    with contextlib.suppress(OSError):
-        if left.path.exists() and left.acquire():
-            left.release()
+    clear_lock(file)
     lines = read_text(file).text.splitlines() if file.exists() else ()
     known = {line.strip() for line in lines if not line.startswith("#")}
     return tuple(finding for finding in findings if _key(finding) not in known)

@@ -416,3 +416,10 @@ def test_a_mark_outlives_layout_and_no_edited_word(lot: int) -> None:
     found = words[lot % len(words)]
     edited = f"{GAME[: found.start()]}{found[0]}y{GAME[found.end() :]}"
     assert sum(one != other for one, other in zip(marks(edited), marks(GAME), strict=True)) == 1
+
+
+def test_the_lock_of_one_who_was_killed_is_removed_by_the_next(folder: Path) -> None:
+    lock = folder / ".hill.proofread.txt.grognard-lock"
+    lock.write_text("")
+    assert main(["proofread", "hill.rules", "--all"]) == 0
+    assert not lock.exists()
