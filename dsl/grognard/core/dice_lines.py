@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import assert_never
 
 import attrs
@@ -333,14 +334,18 @@ class LyingAs:
     always: Faces = Faces()
 
     def __call__(self, dice: object, lying: object, *said: object) -> object:
-        """Dice of several sorts are put in rising order, so none of them can be dropped or held against its own sides."""
-        handful = handful_of(dice)
-        faces = lying_faces(int(lying))  # type: ignore[call-overload]
-        whole = attrs.evolve(handful, groups=((len(faces), max(handful.sides(), default=1)),) if faces else ())
+        """Raises `Stopped` where nothing says what hits."""
         cases = len(self.always.in_cases)
-        if not said[cases:]:
-            return read_sum(whole, faces).total
-        return read_hits(whole, faces, what_hits(said[cases]), *self.always(said[:cases])).hits
+        need = what_hits(said[cases]) if said[cases:] else None
+        return _lying_as(handful_of(dice), int(lying), need, *self.always(said[:cases]))  # type: ignore[call-overload]
+
+
+@lru_cache(1 << 14)
+def _lying_as(handful: Handful, lying: int, need: Need | None, hits: tuple[int, ...], misses: tuple[int, ...]) -> int:
+    """Dice of several sorts are put in rising order, so none of them can be dropped or held against its own sides."""
+    faces = lying_faces(lying)
+    whole = attrs.evolve(handful, groups=((len(faces), max(handful.sides(), default=1)),) if faces else ())
+    return read_sum(whole, faces).total if need is None else read_hits(whole, faces, need, hits, misses).hits
 
 
 def _throw(bench: Bench, context: Context, rolled: Rolled) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import attrs
 
@@ -165,13 +166,19 @@ class Showing:
 
     def __call__(self, lies: int, *ends: object) -> int:
         """Of all dice of the throw."""
+        return _shown(self.tests, self.negated, lies, *ends)
 
-        def fits(face: int) -> bool:
-            at = 0
-            for test, many in self.tests:
-                if test(face, *ends[at : at + many]):
-                    return not self.negated
-                at += many
-            return self.negated
 
-        return lying.counted(lies, fits)
+@lru_cache(1 << 14, typed=True)
+def _shown(tests: Sequence[tuple[Callable[..., bool], int]], negated: bool, lies: int, *ends: object) -> int:
+    """The same, worked out once where a throw meets the many ways of another."""
+
+    def fits(face: int) -> bool:
+        at = 0
+        for test, many in tests:
+            if test(face, *ends[at : at + many]):
+                return not negated
+            at += many
+        return negated
+
+    return lying.counted(lies, fits)
