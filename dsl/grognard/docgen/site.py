@@ -96,6 +96,7 @@ def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: s
                     "logo": logo,
                     "contents": pages.contents,
                     "behind": len(BEHIND),
+                    "at": {page: at for at, (_, page) in enumerate(pages.nav)},
                     "such_as": pages.paragraph,
                 },
                 validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
