@@ -53,6 +53,8 @@ def test_the_nearest_on_a_board() -> None:
         ("roll 3D6\n  hits on more than 6", True),
         ("roll 3D6\n  hits on 7 or 8", True),
         ("roll 3D6\n  hits on 0", True),
+        ("roll 0 to 9\n  hits on 0", False),
+        ("roll 0 to 9\n  hits on 10", True),
         ("roll 3D6\n  hits on 7 or less", False),
         ("roll 3D6\n  hits on 7+\n  +1 on each die", False),
         ("roll 3D6\n  6 rolls again and adds\n  hits on 7+", False),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
 import attrs
 
-from grognard.ir.deeds import Add, Again, Always, Deed, Drop, HitsOn, MoreDice, OnEachDie, Roll, RollRange
+from grognard.ir.deeds import Add, Again, Always, Deed, Drop, HitsOn, MoreDice, OnEachDie, Roll, RollRange, StartAt
 from grognard.ir.expressions import Band, Condition, Constant, DiceOf, Expression, Extreme
 from grognard.ir.notes import Citation, Note
 from grognard.ir.types import Die, Number, Type
@@ -132,6 +132,18 @@ def dice_rolled(line: Line) -> int | None:
         return 1
     count = dice.count if isinstance(dice, DiceOf) else None
     return count.value if isinstance(count, Constant) and isinstance(count.value, int) else None
+
+
+def faces_of(line: Line) -> Iterator[range]:
+    """The numbers that the dice of a line show, where they stand there."""
+    deed = line.deed
+    if isinstance(deed, RollRange):
+        yield range(deed.low, deed.high + 1)
+        return
+    value = deed.dice if isinstance(deed, Roll) else deed.value if isinstance(deed, StartAt | Add) else None
+    die = value.die if isinstance(value, DiceOf) else value
+    if isinstance(die, Constant) and isinstance(die.value, Die):
+        yield range(1, die.value.sides + 1)
 
 
 def dropped_in_vain(above: Sequence[Line]) -> tuple[Line, ...]:

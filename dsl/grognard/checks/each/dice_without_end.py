@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
@@ -14,7 +14,6 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import done_text
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Die
 
 _LARGEST = 1000
 """No die has more sides."""
@@ -28,7 +27,7 @@ def dice_come_to_an_end(ruleset: Ruleset, _known: Known, collector: Collector) -
             deed = line.deed
             if isinstance(deed, do.Roll | do.StartAt | do.RollRange):
                 shown = []
-            shown += _shown_by(line)
+            shown += il.faces_of(line)
             if not isinstance(deed, do.Again) or deed.how is not do.Fate.ADDS:
                 continue
             endless = next((dice for dice in shown or [range(1, _LARGEST + 1)] if _on_all(dice, deed.bands)), None)
@@ -47,18 +46,6 @@ def dice_come_to_an_end(ruleset: Ruleset, _known: Known, collector: Collector) -
 def _on_all(shown: range, bands: Iterable[ir.Band]) -> bool:
     bands = tuple(bands)
     return all(any(ir.lies_in(number, band) for band in bands) for number in shown)
-
-
-def _shown_by(line: il.Line) -> Iterator[range]:
-    """The numbers that the dice of a line show, where they stand there."""
-    deed = line.deed
-    if isinstance(deed, do.RollRange):
-        yield range(deed.low, deed.high + 1)
-        return
-    value = deed.dice if isinstance(deed, do.Roll) else deed.value if isinstance(deed, do.StartAt | do.Add) else None
-    die = value.die if isinstance(value, ir.DiceOf) else value
-    if isinstance(die, ir.Constant) and isinstance(die.value, Die):
-        yield range(1, die.value.sides + 1)
 
 
 CHECKS = (Check(dice_come_to_an_end, finds_errors=True),)

@@ -16,38 +16,36 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import done_text
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Die
 from grognard.ir.walk import all_lines
 
 
 def hits_are_counted(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each roll that counts no hits in some case, hits that no die can show, and each amount that takes a hit away where there may be none."""
     for lines in every_block(ruleset):
-        highest: int | None = None
+        faces = range(0)
         beyond = any(isinstance(line.deed, do.OnEachDie | do.Again) for line in lines)
         for at, line in enumerate(lines):
-            highest = next((_highest(part) for part in all_lines((line,)) if isinstance(part.deed, do.Roll)), highest)
+            rolled = [part for part in all_lines((line,)) if isinstance(part.deed, do.Roll | do.RollRange)]
+            faces = next(il.faces_of(rolled[0]), range(0)) if rolled else faces
             if isinstance(line.deed, do.HitsOn):
-                _report_faces(line, line.deed.bands, highest, beyond, collector)
+                _report_faces(line, line.deed.bands, faces, beyond, collector)
             elif isinstance(line.deed, do.Roll):
                 below = list(takewhile(lambda other: not isinstance(other.deed, do.Roll), lines[at + 1 :]))
                 _report_sums(line, below, known, collector)
                 _report_less(below, collector)
 
 
-def _report_faces(
-    line: il.Line, bands: Sequence[ir.Band], highest: int | None, beyond: bool, collector: Collector
-) -> None:
+def _report_faces(line: il.Line, bands: Sequence[ir.Band], faces: range, beyond: bool, collector: Collector) -> None:
     """A number between the ends of a die hits alone; beyond them none does, unless dice can go `beyond` their faces."""
-    faces = range(1, highest + 1) if highest and not beyond and all(map(ir.is_constant, bands)) else ()
-    if faces and not any(ir.lies_in(face, band) for band in bands for face in faces):
+    shown = faces if not beyond and all(map(ir.is_constant, bands)) else range(0)
+    if shown and not any(ir.lies_in(face, band) for band in bands for face in shown):
         collector.report(
             codes.CONDITION_NEVER,
             line.place,
-            f"`{done_text(line.place)}` can never hold: a D{highest} shows 1 to {highest}.",
+            f"`{done_text(line.place)}` can never hold: the dice show {faces[0]} to {faces[-1]}.",
             help="Write a number that the dice show, or below it what changes them, such as `+1 on each die` or `6 rolls again and adds`.",
         )
-    elif len(bands) == 1 and isinstance(band := bands[0], ir.Same) and not _at_an_end(band.value, highest):
+    elif len(bands) == 1 and isinstance(band := bands[0], ir.Same) and not _at_an_end(band.value, faces):
         said, plain = re.sub(r"\bon an? ", "on ", done_text(line.place)), isinstance(band.value, ir.Constant)
         collector.report(
             codes.ONE_FACE,
@@ -90,17 +88,10 @@ def _report_less(below: Sequence[il.Line], collector: Collector) -> None:
             )
 
 
-def _highest(line: il.Line) -> int | None:
-    """The most that a die of a roll shows; None where it is worked out."""
-    dice = line.deed.dice if isinstance(line.deed, do.Roll) else None
-    die = dice.die if isinstance(dice, ir.DiceOf) else dice
-    return die.value.sides if isinstance(die, ir.Constant) and isinstance(die.value, Die) else None
-
-
-def _at_an_end(value: ir.Expression, highest: int | None) -> bool:
-    """Whether nothing else can be meant: a 1, the highest face, or what is worked out from a gap."""
+def _at_an_end(value: ir.Expression, faces: range) -> bool:
+    """Whether nothing else can be meant: the lowest face, the highest, or what is worked out from a gap."""
     if isinstance(value, ir.Constant):
-        return value.value == 1 or highest is None or value.value == highest
+        return not faces or value.value in (faces[0], faces[-1])
     return isinstance(value, ir.Gap)
 
 
