@@ -50,17 +50,15 @@ class Driver:
 
     def moves(self, name: tuple[object, ...], make: Callable[[], Move]) -> Moves:
         """The step of that name, which is made only once."""
-        known = self._moves.get(name)
-        if known is None:
-            known = self._moves[name] = Moves(self.states, make())
-        return known
+        if name not in self._moves:
+            self._moves[name] = Moves(self.states, make())
+        return self._moves[name]
 
     def outcomes(self, step: st.Step[Code]) -> Outcomes:
         """Returns the outcomes of a roll."""
-        known = self._outcomes.get(id(step))
-        if known is None:
-            known = self._outcomes[id(step)] = Outcomes(self.states, self._thrown(step))
-        return known
+        if id(step) not in self._outcomes:
+            self._outcomes[id(step)] = Outcomes(self.states, self._thrown(step))
+        return self._outcomes[id(step)]
 
     def _thrown(self, step: st.Step[Code]) -> Thrown:
         dead = self.steps.dead(step)
@@ -285,7 +283,6 @@ class _Run(Generic[C]):
 
 
 def _add(ways: Ways[C], way: Hashable, *crowds: C) -> None:
-    known = ways.get(way)
-    every = [crowd for crowd in (known, *crowds) if crowd is not None]
+    every = [crowd for crowd in (ways.get(way), *crowds) if crowd is not None]
     if every:
         ways[way] = every[0].joined(every[1:]) if len(every) > 1 else every[0]

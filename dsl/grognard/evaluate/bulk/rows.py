@@ -122,9 +122,7 @@ class _Running:
         return self.table
 
     def _grow(self, attempts: int) -> None:
-        height = self.table.shape[0]
-        while height <= attempts:
-            height *= 2
+        height = max(self.table.shape[0], 1 << attempts.bit_length())
         wide = np.int16 if height * self.most <= _NARROW else np.int64
         if height != self.table.shape[0] or wide != self.table.dtype:
             larger = np.zeros((height, self.rows.count), dtype=wide)

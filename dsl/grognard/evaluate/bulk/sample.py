@@ -76,15 +76,13 @@ class Sampler:
             begin = first - first % 4
             count = min(end - begin, self._stretch)
             known = len(self.driver.states)
-            budget = Budget(self.limits)
-            rows = Rows(seed, begin, count, budget)
+            rows = Rows(seed, begin, count, Budget(self.limits))
             places = np.arange(first - begin, count) if first > begin else None
-            result = self._counted(Addressed(rows, places, self.driver.start), count - (first - begin), budget)
+            result = self._counted(Addressed(rows, places, self.driver.start), count - (first - begin), rows.budget)
             yield result.trials, result
             first = begin + count
             each = max(1, rows.size // count)
-            made = len(self.driver.states) - known
-            self._most = min(self._most, _STATES * count // max(1, made))
+            self._most = min(self._most, _STATES * count // max(1, len(self.driver.states) - known))
             self._stretch = max(64, min(STRETCH, self._most, _BYTES // each) // 4 * 4)
             if len(self.driver.states) > _STATES:
                 # What was worked out for states can be worked out again; it must not fill the machine.

@@ -115,9 +115,8 @@ class Moves:
         self.ready()
         if self.way[state] < 0:
             way, after = self.step(self.states.of(state))
-            number = self._number_of.get(way)
-            if number is None:
-                number = self._number_of[way] = len(self.ways)
+            number = self._number_of.setdefault(way, len(self.ways))
+            if number == len(self.ways):
                 self.ways.append(way)
             target = self.states.number(after)
             self.way[state], self.target[state] = number, target
@@ -162,9 +161,8 @@ class Outcomes:
             if row >= len(self.dice):
                 self.dice = np.concatenate([self.dice, np.zeros_like(self.dice)])
                 self.kind = np.concatenate([self.kind, np.zeros_like(self.kind)])
-            kind = self._kind_of.get(recipe.kind)
-            if kind is None:
-                kind = self._kind_of[recipe.kind] = len(self.kinds)
+            kind = self._kind_of.setdefault(recipe.kind, len(self.kinds))
+            if kind == len(self.kinds):
                 self.kinds.append(recipe.kind)
             self.dice[row], self.kind[row] = recipe.handful.count, kind
             self._same_number = self._same_number and recipe.handful.count == self.dice[0]
