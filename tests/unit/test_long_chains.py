@@ -95,6 +95,13 @@ def test_two_circles_are_both_named() -> None:
     ]
 
 
+@pytest.mark.parametrize("line", ["do rout", "it may rout"])
+def test_a_circle_through_an_action_is_named(line: str) -> None:
+    text = UNIT + f"action rout of a unit\n  test nerve\n\ntest nerve of a unit\n  roll D6\n  on 4+\n    {line}\n"
+    messages = [one.message for one in check_source(text).diagnostics if one.code.name == "GR111"]
+    assert messages == ["`rout` leads back to itself: `rout` → `nerve` → `rout`."]
+
+
 @pytest.mark.parametrize("form", ["own", "limits", "field", "exceptions"])
 def test_gates_before_one_action_have_an_end(form: str) -> None:
     """A run goes into each gate within the one before: the odds of more ended with a fault of ours."""

@@ -224,8 +224,6 @@ class _Lowering(Declaring):
         if head.lowered:
             return
         if head.lowering:
-            if head.kind is RuleKind.ACTION:
-                return
             circle = self.order.circle(head)
             self.collector.report(
                 codes.RULE_GOES_ROUND,
