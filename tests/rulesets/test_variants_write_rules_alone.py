@@ -15,8 +15,8 @@ CHANGED = {
     "a die": (
         "variant Big Guns of Hardtack Filled\n\namend strike\n  roll D12 as gun throw\n",
         "Strike",
-        "D12 as gun throw",
-        "D10 as gun throw",
+        "D12 (the gun throw)",
+        "D10 (the gun throw)",
     ),
     "a move": (
         "variant Long Legs of Tyneside\n\nremove start at 25 cm from full move\n"
