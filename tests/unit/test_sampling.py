@@ -13,16 +13,19 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from tests.hostile.growing import GROWING
 
 from grognard.cli import main
+from grognard.core.step import every
 from grognard.dice import philox
-from grognard.driver import compile_game
+from grognard.driver import compile_game, compile_source
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
 from grognard.host.budget import Limits
 
 pytest.importorskip("numpy")
 from grognard.cli.trying import rule_made
+from grognard.evaluate.bulk.driver import Driver
 from grognard.evaluate.bulk.rows import Rows
 from grognard.evaluate.bulk.sample import Order, Sampler, sample
 from grognard.evaluate.bulk.steps import Answering
@@ -173,3 +176,12 @@ def test_more_dice_in_a_trial_than_there_is_time_for_are_refused(
         (tmp_path / "dice.rules").write_text(_dice(lines, 1_000))
         assert main(["odds", str(tmp_path / "dice.rules"), "volley", "--sample", "4"]) == status
     assert "Roll fewer dice in one trial. Or raise the limit: --limit steps=" in capsys.readouterr().err
+
+
+def test_the_dead_slots_of_a_long_rule_take_four_bytes_each() -> None:
+    """Each of 200 draws has nearly as many slots that nobody reads after it."""
+    ruleset = compile_source(GROWING["cards"](200)).ruleset
+    world, program, wanted = rule_made(ruleset, "use", (), Limits())
+    doing = Driver(world, program, wanted, Answering()).steps
+    dead = doing.dead(next(step for step in every(program.body) if doing.dead(step)))
+    assert len(dead) > 100 and memoryview(dead).nbytes == 4 * len(dead)  # type: ignore[arg-type]

@@ -204,8 +204,7 @@ class Addressed(Crowd):
         flat, count = table.ravel(), self.rows.count
         places = np.arange(count) if self.places is None else self.places
         fallen: Ints = flat.take(np.asarray(ended, dtype=np.int64) * count + places)
-        fallen -= flat.take(np.asarray(begun, dtype=np.int64) * count + places)
-        return fallen
+        return fallen - flat.take(np.asarray(begun, dtype=np.int64) * count + places)
 
     def _again(self, site: int, begun: int | Ints, recipe: Recipe) -> Ints:
         """Dice of which some may be thrown again: trial by trial, as a single run throws them."""

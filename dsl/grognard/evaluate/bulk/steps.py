@@ -6,6 +6,7 @@ since the innermost loop that watches for it began its round, and a stack of wha
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Hashable, Sequence
 from operator import itemgetter
 from typing import Any
@@ -91,10 +92,10 @@ class Doing:
         """What values are worked out from."""
         return self._reads.of(*[code.expr for code in codes])
 
-    def dead(self, step: Step[Code]) -> tuple[int, ...]:
+    def dead(self, step: Step[Code]) -> Sequence[int]:
         """The slots that were written and that nothing reads after a step."""
         after = self.lives.after.get(id(step))
-        return () if after is None else tuple(slots_of(self.written & ~after))
+        return () if after is None else array("i", slots_of(self.written & ~after))
 
     def start(self, initial: Sequence[object]) -> Tuple:
         """The first state."""
