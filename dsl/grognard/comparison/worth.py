@@ -87,8 +87,10 @@ def worth(
     Raises `BadQuestion` where a fact told does not fit, `BudgetExceeded` where there are too many lines for `looks`.
     """
     lines = list(candidates(ruleset, rule))
-    work_of_each = min(EFFORT.work, WORK // max(1, len(lines)))
-    effort = attrs.evolve(EFFORT, work=work_of_each, situations=most or EFFORT.situations)
+    situations = most or EFFORT.situations
+    # Who wishes for more situations than usual waits for them.
+    work = min(EFFORT.work, WORK // max(1, len(lines))) if situations <= EFFORT.situations else 10 * situations
+    effort = attrs.evolve(EFFORT, work=work, situations=situations)
     together = len(lines) * min(extent(ruleset, rule, gates=True), LONGEST)
     (budget or Budget()).check("looks", _LOOKS * together, hint=_TOO_MANY)
     sweep = Sweep(ruleset, rule, facts)
