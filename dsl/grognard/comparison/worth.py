@@ -89,8 +89,8 @@ def worth(
     lines = list(candidates(ruleset, rule))
     situations = most or EFFORT.situations
     # Who wishes for more situations than usual waits for them.
-    work = min(EFFORT.work, WORK // max(1, len(lines))) if situations <= EFFORT.situations else 10 * situations
-    effort = attrs.evolve(EFFORT, work=work, situations=situations)
+    steps = min(EFFORT.work, WORK // max(1, len(lines))) if situations <= EFFORT.situations else 10 * situations
+    effort = attrs.evolve(EFFORT, work=steps, situations=situations)
     together = len(lines) * min(extent(ruleset, rule, gates=True), LONGEST)
     (budget or Budget()).check("looks", _LOOKS * together, hint=_TOO_MANY)
     sweep = Sweep(ruleset, rule, facts)
