@@ -22,6 +22,26 @@ test combat of a stack as attacker against a stack as defender
   roll D6
   read {table}
 """
+_BY_COLUMN = """
+piece stack
+  strength: 1 to 60, usually 4
+
+test combat of a stack as attacker against a stack as defender
+  start at the odds of the attacker's strength to the defender's strength, for the defender
+  let odds be the total
+  roll D6
+  read combat results table crt
+"""
+_DOGFIGHT = """
+test dogfight
+  roll 2D6
+  read chart
+"""
+_MELEE = """
+test melee
+  roll D6
+  read melee resolution table by total melee strength result
+"""
 _DAMAGE = """
 test damage control
   roll D6
@@ -72,6 +92,41 @@ def test_a_combat_results_table(
     path = _written(capsys, monkeypatch, name, _COMBAT.format(table=table), tmp_path)
     told = [f"attacker strength={strengths[0]}", f"defender strength={strengths[1]}"]
     assert odds(capsys, path, "combat", *told) == {face: Fraction(times, 6) for face, times in Counter(faces).items()}
+
+
+def test_odds_that_name_the_rows(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = _written(capsys, monkeypatch, "odds_in_rows", _BY_COLUMN, tmp_path)
+    for strengths, faces in (
+        ((7, 4), ("AR", "AR", "NE", "NE", "DR", "DR")),  # 3:2
+        ((50, 10), ("NE", "DR", "DR", "DE", "DE", "DE")),  # 5:1, beyond the last row
+    ):
+        told = [f"attacker strength={strengths[0]}", f"defender strength={strengths[1]}"]
+        expected = {face: Fraction(times, 6) for face, times in Counter(faces).items()}
+        assert odds(capsys, path, "combat", *told) == expected
+
+
+def test_a_difference_with_labels_on_both_sides(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """`I` is a letter there; of 36 throws of two dice 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 make 2 to 12."""
+    path = _written(capsys, monkeypatch, "difference", _DOGFIGHT, tmp_path)
+    even = {"E": 1 + 2 + 3, "I": 4 + 5, "R": 6, "no effect": 5 + 4 + 3 + 2 + 1}
+    worse = {"I": 1, "R": 2, "no effect": 33}
+    for difference, ways in ((0, even), (-5, worse)):
+        assert odds(capsys, path, "dogfight", f"difference={difference}") == {
+            name: Fraction(count, 36) for name, count in ways.items()
+        }
+
+
+def test_dashes_of_a_typewriter(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = _written(capsys, monkeypatch, "long_dashes", _MELEE, tmp_path)
+    third = Fraction(1, 3)
+    assert odds(capsys, path, "melee", "column=35") == {"2": third, "1": 2 * third}
+    assert odds(capsys, path, "melee", "column=90") == {"4": 2 * third, "2": third}
 
 
 def test_what_brackets_mean_is_asked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

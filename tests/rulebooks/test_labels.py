@@ -95,6 +95,8 @@ def test_labels_beside_one_another() -> None:
     assert list(read_labels(["1:1", "1.5-1", "2-1"])) == [odds[1], half, odds[2]]
     assert list(read_labels(["01–40", "41–97", "99–00"])) == [band(1, 40), band(41, 97), band(99, 100)]
     assert list(read_labels(["01-99", "00"])) == [band(1, 99), band(100, 100)]
+    assert list(read_labels(["1--10", "11--20", "21--"])) == [band(1, 10), band(11, 20), band(21, None)]
+    assert list(read_labels(["7-9", "10+", "6-"])) == [band(7, 9), band(10, None), band(None, 6)]
     assert list(read_labels(["0", "1-9"])) == [band(0, 0), band(1, 9)]
     assert read_labels(["1/2", "1/4"])[0] == Band(Fraction(1, 2), Fraction(1, 2))
     assert list(read_labels(["2/1", "1/2"])) == [Pair(Fraction(2), Fraction(1)), Pair(Fraction(1), Fraction(2))]

@@ -15,7 +15,7 @@ _SAID = re.compile(r"(minus|subtract|plus|add) (\d{1,3}(?:/\d{1,3})?)", re.IGNOR
 _VALUED = re.compile(r"([A-Za-z]+(?: [A-Za-z]+){0,2}) (\d{1,4}(?:/[1-9]\d{0,3})?)")
 _TAGGED = re.compile(r"(\d{1,4}) ([A-Za-z]+(?: [A-Za-z]+){0,2})")
 _STARS = "*†‡§"
-_TWO = re.compile(r"\d\s?[-–—]\s?\d")
+_TWO = re.compile(r"\d\s?(?:-+|[–—])\s?\d")
 """Two numbers, though the same one twice: `2-2`."""
 _TURNS = re.compile(r"[()\[\]*†‡§\\]|\d\s?[\"”″]|(?<!\S)[-+−–—]+\d|(?<![\w-])\d*[dD](?:\d+|%)(?![\w-])")
 """Signs that make another result of one: `(D2)` is not `D2`."""

@@ -32,15 +32,17 @@ def grid_of(table: Table) -> Grid:
     width = max(len(row) for row in table.rows)
     rows = [tuple(row) + ("",) * (width - len(row)) for row in table.rows]
     kept = [at for at in range(width) if any(row[at] for row in rows)]
-    rows = [tuple(row[at] for at in kept) for row in rows]
-    if len(kept) > 2 and all(row[0] and row[0] == row[-1] for row in rows):
+    rows = [tuple(row[at] for at in kept) for row in rows if any(row)]
+    full = [row for row in rows if any(row[1:])]
+    if len(kept) > 2 and full and all(row[0] and row[0] == row[-1] for row in full):
         # A wide chart has its labels on both sides.
         rows = [row[:-1] for row in rows]
     width = len(rows[0])
-    title = table.title
-    # A first row with one cell over all columns is the title.
+    # First rows with one cell over all columns are the title, and what is said below it.
+    titles: list[str] = []
     while len(rows) > _LEAST_ROWS and len({cell for cell in rows[0] if cell}) == 1 and width > 1:
-        title = next(cell for cell in rows.pop(0) if cell)
+        titles.append(next(cell for cell in rows.pop(0) if cell))
+    title = titles[0] if titles else table.title
     spread = [cell for cell in rows[0][1:] if cell]
     two_lines = (
         len(rows) > _LEAST_ROWS
@@ -57,7 +59,7 @@ def grid_of(table: Table) -> Grid:
     head = tuple(map(_joined, zip(*over, rows[heads - 1], strict=True))) if heads else ("",) * width
     told: list[tuple[str, ...]] = []
     # What stands over all columns at once names none of them.
-    groups = [row[-1] for row in above if row not in over and row[-1] != head[-1]]
+    groups = titles[1:] + [row[-1] for row in above if row not in over and row[-1] != head[-1]]
     for row in rows[heads:]:
         filled = {cell for cell in row if cell}
         if len(filled) == 1 and width > 1 and (row[0] or len(set(row)) == 1) and band_cell(row[0]) is None:
@@ -67,7 +69,7 @@ def grid_of(table: Table) -> Grid:
     if len(told) < _LEAST_ROWS < len(groups):
         # Hardly a row has a value: they are blank, and no names of groups.
         told, groups = [row for row in rows[heads:] if any(row)], []
-    return Grid(head, told, groups, title, *(spread if two_lines else ()))
+    return Grid(head, told, groups, title, *(spread if two_lines else titles[1:][-1:]))
 
 
 def _joined(cells: Sequence[str]) -> str:

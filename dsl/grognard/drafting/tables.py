@@ -45,7 +45,8 @@ _THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORE
 _DIFFERENCE = re.compile(r"\bdiff", re.IGNORECASE)
 _WEIGHTS = word_set("weight weights")
 _NAMED = re.compile(r"([A-Za-z]+(?: [A-Za-z]+)*) \d")
-_LOSSES = re.compile(r"(\d{1,2})\s?[-–—/:]\s?(\d{1,2})")
+_LOSSES = re.compile(r"(\d{1,2})\s?(?:-+|[–—/:])\s?(\d{1,2})")
+_LIKE_FIGURES = ("I", "O")
 _LETTERED = re.compile(r"([AD])[0-9]+(?:/[AD][0-9]+)?")
 _NOUGHT = re.compile(r"\s*\d{1,2}\s?[-–—]\s?0\s*")
 _STRETCH = re.compile(r"\d{1,4} ?[-–] ?\d")
@@ -180,12 +181,17 @@ def _heads(grid: Grid) -> list[str]:
     return names
 
 
-def _lefts(grid: Grid, keys: Sequence[str], crossed: bool, title: str, named: Names) -> tuple[Asked, list[str | None]]:
+def _lefts(
+    grid: Grid, keys: Sequence[str], crossed: bool, title: str, named: Names
+) -> tuple[Asked, Sequence[str | None]]:
     """What the rows are looked up by, and of each row what stands there: a number where half of the rows have one, else a name; empty where it cannot be read, None where nothing stands."""
     corner = _corner(grid.head[0]) if crossed else grid.head[0]
     if grid.head[0].casefold().strip() in _WEIGHTS and all(each.isdigit() and int(each) for each in keys):
         return _weighed([int(each) for each in keys])
     labels = touching(ladder(read_labels(keys)))
+    odds = [label for label in labels if isinstance(label, Odds)]
+    if len(odds) == len(labels):
+        return _odds(odds, named)
     numbers = sum(isinstance(label, Band | Listed | Odds | TwoDice) for label in labels)
     filled = sum(bool(each) for each in keys)
     if numbers * 2 < filled or numbers < _LEAST_ROWS:
@@ -263,13 +269,7 @@ def _across(head: Sequence[str], named: Names, over: str) -> tuple[Asked, list[s
     die = _DIE.search(head[0]) or _DIE.search(head[1])
     odds = [label for label in labels if isinstance(label, Odds)]
     if len(odds) == len(labels):
-        ratios = [label.attacker / label.defender for label in odds]
-        words = tuple(f"{int(first * scale)}:{int(other * scale)}" for first, other, scale in map(_scaled, odds))
-        # Of columns that are words the last counts for all better odds too, and no other does.
-        open_up = any(label.less for label in odds) or any(label.more for label in odds[:-1])
-        if open_up or ratios != sorted(ratios) or named.words.get("odds", words) != words:
-            return Asked("odds", "odds: 0 or more"), [label_text(label) for label in labels]
-        return Asked("odds", words=() if "odds" in named.words else words), list(words)
+        return _odds(odds, named)
     if all(isinstance(label, Band) for label in labels) and any(
         isinstance(label, Band) and label.signed for label in labels
     ):
@@ -286,6 +286,17 @@ def _across(head: Sequence[str], named: Names, over: str) -> tuple[Asked, list[s
         return _asked(die.group() if die is not None else "", head[1:], labels), stretches
     measured = unit or _MEASURED.fullmatch(head[0].strip())
     return _asked("range" if measured else over, head[1:], labels), stretches
+
+
+def _odds(odds: Sequence[Odds], named: Names) -> tuple[Asked, list[str]]:
+    """Odds as the words of a list, from the worst to the best; as numbers, where they are no such list."""
+    ratios = [label.attacker / label.defender for label in odds]
+    words = tuple(f"{int(first * scale)}:{int(other * scale)}" for first, other, scale in map(_scaled, odds))
+    # Of a list of words the last counts for all better odds too, and no other does.
+    open_up = any(label.less for label in odds) or any(label.more for label in odds[:-1])
+    if open_up or ratios != sorted(ratios) or named.words.get("odds", words) != words:
+        return Asked("odds", "odds: 0 or more"), [label_text(label) for label in odds]
+    return Asked("odds", words=() if "odds" in named.words else words), list(words)
 
 
 def _without_words(cells: Sequence[str]) -> list[str]:
@@ -321,6 +332,7 @@ def _rows(
     targets = [_targets(column) for column in columns]
     rows: list[_Row] = []
     beside = [f"{text_of(right)}: the number or more" for right, each in zip(shown, targets, strict=True) if each]
+    letters = _letters([cell.strip() for row in grid.rows for cell in row[1:]])
     for number, (left, row) in enumerate(zip(lefts, grid.rows, strict=True)):
         printed = as_printed(row)
         if not left:
@@ -334,7 +346,9 @@ def _rows(
                 value, whole = (value if target else UNKNOWN), target
             if parts.startswith("left") and (two := _LOSSES.fullmatch(cell.strip())) is not None:
                 value, whole = f"{two[1]}/{two[2]}", True
-            elif parts.endswith("defender") and _LETTERED.fullmatch(cell.strip()) is not None:
+            elif (parts.endswith("defender") and _LETTERED.fullmatch(cell.strip()) is not None) or (
+                letters and cell.strip() in _LIKE_FIGURES
+            ):
                 value, whole = cell.strip(), True
             values.append(value)
             if not whole or isinstance(column[number], Factor):
@@ -344,6 +358,12 @@ def _rows(
         blank = _row(left, [UNKNOWN] * len(values))
         rows.append(_Row(DraftLine(_row(left, values), (blank, f"  > {printed}")), tuple(values)))
     return rows, beside
+
+
+def _letters(cells: Sequence[str]) -> bool:
+    """Returns whether the results of a table are letters and no figures, so that `I` is no one and `O` no nought."""
+    other = any(cell.isalpha() and cell not in _LIKE_FIGURES for cell in cells)
+    return other and not any(map(str.isdigit, "".join(cells)))
 
 
 def _open_up(label: Label) -> bool:

@@ -27,7 +27,9 @@ _GLYPHS = {
 }  # fmt: skip
 _LONGEST = 60
 _FIGURE = re.compile(r"[\d½⅓⅔¼¾⅕-⅞]|[dDwW]%")
-_TWO = re.compile(r"\d\s*(?:[-–—]|to\b)\s*\d", re.IGNORECASE)
+_LONG_DASH = re.compile(r"(?<=\d)\s?--+(?=\s?\d|\s*\Z)")
+"""A dash as a typewriter has it: `1--2`, `81--`."""
+_TWO = re.compile(r"\d\s*(?:-*[-–—]|to\b)\s*\d", re.IGNORECASE)
 _DASHES = "-–—−‐‑‒―"
 _SIDES = re.compile(r"[dDwW]\s?(?:\d+|%)")
 _THROWN = ("roll", "throw")
@@ -133,7 +135,7 @@ def _grammar() -> Lark:
 @lru_cache(maxsize=16_384)
 def read_cell(text: str) -> Label:
     """What a cell says by itself."""
-    bare = " ".join(_BESIDE.sub(" ", text).replace("\u00ad", "-").split())
+    bare = " ".join(_LONG_DASH.sub("–", _BESIDE.sub(" ", text).replace("\u00ad", "-")).split())
     if not bare:
         return Words(text) if text.strip() else Blank()
     if not bare.strip(_DASHES) or bare.casefold() == "n/a":
@@ -251,6 +253,9 @@ def read_labels(texts: Sequence[str]) -> tuple[Label, ...]:
     percent = any(_full(band) for band in bands) or any(band.high is not None and band.high >= 90 for band in bands)
     odds = any(isinstance(label, Odds) for label in labels) or (bool(turned) and not percent)
     doubled = _doubled(labels)
+    for at, (label, text) in enumerate(zip(labels, texts, strict=True)):
+        if isinstance(label, Band) and _open_behind(label, text, bands):
+            labels[at] = attrs.evolve(label, low=label.high, high=None)
     return tuple(
         _beside(label, text, odds=odds, percent=percent, doubled=doubled)
         for label, text in zip(labels, texts, strict=True)
@@ -259,6 +264,17 @@ def read_labels(texts: Sequence[str]) -> tuple[Label, ...]:
 
 def _turned(band: Band) -> bool:
     return band.low is not None and band.high is not None and band.low > band.high and not band.signed and not band.unit
+
+
+def _open_behind(label: Band, text: str, bands: Sequence[Band]) -> bool:
+    """Returns whether `81-` is 81 or more: all others are stretches that end below it."""
+    others = [band for band in bands if band is not label]
+    return (
+        label.low is None
+        and text.rstrip()[-1:] in tuple(_DASHES)
+        and any(not band.single for band in others)
+        and all(band.low is not None and band.high is not None and band.high < (label.high or 0) for band in others)
+    )
 
 
 def _full(band: Band) -> bool:
