@@ -110,6 +110,7 @@ def command(
     rounds = turns or usual_turns
     who: Players
     again, status = False, 0
+    halted: BaseException | None = None
     while True:
         log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
         recorder = trace.Recorder()
@@ -151,30 +152,32 @@ def command(
             old = attrs.evolve(log, answers=log.answers[:-1])
             answers, again = Answers.read((), MORE_ANSWERS, can), True
             continue
-        except GapReached as gap:
-            teller.so_far()
-            help = "Play the variant that fills it, or fill it in a variant of your own."
-            console.show([Diagnostic(codes.KNOWN_GAP, gap.place, gap.message, help)], stream=sys.stderr)
-            status = 1
-        except (click.Abort, KeyboardInterrupt):
-            if log_path is not None:
-                write_file_atomic(log_path, log.text())
-                console.write(f"\nTo go on from here: grognard play {ruleset} --replay {log_path}\n", sys.stderr)
-            raise
-        except Stopped as stop:
-            teller.so_far()
-            status = stopped(stop, as_json)
-        except NotTold as missing:
-            raise click.UsageError(
-                f"This needs to know: {missing.what.name} ({domain_text(missing.what.field.type)}). Play at a terminal, or with --auto."
-            ) from None
+        except (GapReached, Stopped, NotTold, click.Abort, KeyboardInterrupt) as end:
+            halted = end
         break
+    stopped_in = teller.stop()
+    if stopped_in is not None:
+        log.events += recorded(stopped_in)
+    match halted:
+        case GapReached():
+            help = "Play the variant that fills it, or fill it in a variant of your own."
+            console.show([Diagnostic(codes.KNOWN_GAP, halted.place, halted.message, help)], stream=sys.stderr)
+            status = 1
+        case Stopped():
+            status = stopped(halted, as_json)
+        case click.Abort() | KeyboardInterrupt() if log_path is not None:
+            console.write(f"\nTo go on from here: grognard play {ruleset} --replay {log_path}\n", sys.stderr)
     if teller.report is not None:
         log.story = teller.report.lines()
         if page is not None:
             write_file_atomic(page, story_page(teller.report))
     if log_path is not None:
         write_file_atomic(log_path, log.text())
+    if isinstance(halted, NotTold):
+        missing = f"{halted.what.name} ({domain_text(halted.what.field.type)})"
+        raise click.UsageError(f"This needs to know: {missing}. Play at a terminal, or with --auto.") from None
+    if isinstance(halted, click.Abort | KeyboardInterrupt):
+        raise halted
     if as_json:
         console.write_json(json.loads(log.text()), 1)
     console.write(unasked_text(answers.unused) if status == 0 else "", sys.stderr)
@@ -281,13 +284,30 @@ class _Printer:
 
     def begins(self, turn: int, phase: Phase) -> None:
         """Prints the step that begins, for players who are asked."""
-        self._heading = f"\nTurn {turn}, {phase.number}. {phase.title}\n"
+        self._begun = phase
         self._shown.clear()
         if self._at_once:
-            self.say(self._heading)
+            self.say(f"\nTurn {turn}, {phase.number}. {phase.title}\n")
 
-    _heading = ""
+    _begun: Phase | None = None
+    """The step that goes on."""
+    _done: Sequence[StepDone] = ()
+    """The steps of the turn that goes on that are done."""
     _at_once = False
+
+    def stop(self) -> StepDone | None:
+        """Prints and keeps what a turn has come to that does not end; returns the step that it stops in, if in any."""
+        if self._at_once or self._begun is None:
+            self.so_far()
+        if self.report is None or (self._begun is None and not self._done):
+            return None
+        step = None
+        if self._begun is not None:
+            step = StepDone(self.report.game.turn, self._begun, tuple(self.recorder.events))
+        entries = self.report.turn([*self._done, *([step] if step else [])], goes_on=True)
+        if not self._at_once:
+            self._print(entries)
+        return step
 
     def muster(self, events: Sequence[trace.Event]) -> None:
         """What was rolled before the first turn."""
@@ -302,13 +322,15 @@ class _Printer:
         """Prints a turn: step by step where players are asked (`at_once`), else when it is over."""
         assert self.report is not None
         self._at_once = at_once or self.how is not None
-        done: list[StepDone] = []
+        self._done = done = list[StepDone]()
         for step in steps:
             done.append(step)
+            self._begun = None
             if self._at_once:
                 lines = self._lines(step.events)
                 self.say("".join(f"  {line}\n" for line in lines) or ("" if self._shown else "  (nothing)\n"))
                 self._shown.clear()
+        self._done = ()
         entries = self.report.turn(done)
         self._print(self.report.ending(self.report.game.turn) if self._at_once else entries)
 
