@@ -254,7 +254,7 @@ def read_labels(texts: Sequence[str]) -> tuple[Label, ...]:
     odds = any(isinstance(label, Odds) for label in labels) or (bool(turned) and not percent)
     doubled = _doubled(labels)
     for at, (label, text) in enumerate(zip(labels, texts, strict=True)):
-        if isinstance(label, Band) and _open_behind(label, text, bands):
+        if isinstance(label, Band) and _endless(label, text, bands):
             labels[at] = attrs.evolve(label, low=label.high, high=None)
     return tuple(
         _beside(label, text, odds=odds, percent=percent, doubled=doubled)
@@ -266,7 +266,7 @@ def _turned(band: Band) -> bool:
     return band.low is not None and band.high is not None and band.low > band.high and not band.signed and not band.unit
 
 
-def _open_behind(label: Band, text: str, bands: Sequence[Band]) -> bool:
+def _endless(label: Band, text: str, bands: Sequence[Band]) -> bool:
     """Returns whether `81-` is 81 or more: all others are stretches that end below it."""
     others = [band for band in bands if band is not label]
     return (
