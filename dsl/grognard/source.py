@@ -55,6 +55,8 @@ class SourceFile:
     text: str = attrs.field(repr=False)
     measured_in: str = attrs.field(default="", kw_only=True, repr=False)
     """The unit that its lengths had, where they were turned into another."""
+    bare_in: str = attrs.field(default="", kw_only=True, repr=False)
+    """Where they were turned, the unit of a length without one; empty where it may be of either."""
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

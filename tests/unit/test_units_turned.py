@@ -99,10 +99,9 @@ def test_questions_are_put_in_either_unit(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('within 6"  when range is within 6"', "near  when range is within 6"),
         ("in short: Within 6 inches is near.", "start at its pace\n  add D6"),
         ("{its pace} inches", "{2 times 3} inches"),
-        ('given range is 6"', "given range is 6"),
+        ("  lengths: inches", "  lengths: inches\n  scale: 1 inch is 2.5 cm\n\nfacts\n  rise: 0 to 9 cm, usually 2"),
     ],
 )
 def test_a_length_without_a_unit_cannot_be_turned(folder: Path, old: str, new: str) -> None:
@@ -111,6 +110,27 @@ def test_a_length_without_a_unit_cannot_be_turned(folder: Path, old: str, new: s
     [found, *_] = compile_game(str(folder / "metric.rules")).diagnostics
     assert found.code.name in ("GR206", "GR403") and "not turned from inches into centimetres" in found.message
     assert "GR206" not in {one.code.name for one in compile_game(str(folder / "hill.rules")).diagnostics}
+
+
+def test_a_number_of_the_base_has_the_unit_of_the_base(folder: Path) -> None:
+    bare = GAME.replace('within 6"  when range is within 6"', "near  when range is within 6")
+    bare = bare.replace('given range is 6"', "given range is 6").replace('pace 3"', "pace 3")
+    bare = bare.replace("by hand:", "its pace becomes 9\n  by hand:")
+    (folder / "hill.rules").write_text(bare)
+    game = compile_game(str(folder / "metric.rules"))
+    assert [each.message for each in game.diagnostics] == []
+    metric, plain = (grognard.load(str(folder / name)) for name in ("metric.rules", "hill.rules"))
+    for inches, centimetres in (("6", "15"), ("7", "18")):
+        mine = grognard.odds(metric, "fire", {"range": centimetres}).chances
+        assert mine == grognard.odds(plain, "fire", {"range": inches}).chances
+    assert "pace becomes 23" in " ".join(grognard.roll(metric, "go").steps)  # 9 inches are 22.5 centimetres
+
+
+def test_a_scale_where_the_unit_belongs() -> None:
+    [found] = compile_source("ruleset Game\n  lengths: 1 inch is 2.5 cm, rounded to 5\n").diagnostics
+    assert (
+        found.help is not None and "`lengths: centimetres`" in found.help and "`scale: 1 inch is 2.5 cm" in found.help
+    )
 
 
 @pytest.mark.parametrize(

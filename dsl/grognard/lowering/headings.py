@@ -86,14 +86,24 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
         if unit is None:
             symbols.collector.report(
                 codes.UNKNOWN_SETTING,
-                headings[-1].node.place,
+                _setting(headings, "lengths").place,
                 f"`{lengths}` is no unit of length.",
-                help=f"Write {NAMES}. Whatever else you measure in is a number without a unit: `distance: 0 to 600`.",
+                help=_lengths_help(lengths),
             )
         symbols.unit = unit or ""
     symbols.scale = _scale_of(merged.get("scale", ""), headings, symbols.collector)
     symbols.sides = tuple(part.strip() for part in merged.get("sides", "").split(",") if part.strip())
     return merged
+
+
+def _lengths_help(text: str) -> str:
+    said = text.split(",")[0]
+    scale = read_scale(said)
+    if scale is not None:
+        return (
+            f"Write two lines: `lengths: {scale.other.name}`, and `scale: {said}, rounded up` if only whole ones count."
+        )
+    return f"Write {NAMES}. Whatever else you measure in is a number without a unit: `distance: 0 to 600`."
 
 
 def _scale_of(text: str, headings: list[Heading], collector: Collector) -> Scale | None:

@@ -77,9 +77,11 @@ def alike(
     _hold_share(value, left, symbols.collector)
     first, other = unit_of(left), unit_of(right)
     if first not in (None, _PLAIN) and other is None and isinstance(right, Numbers):
-        bare = value.value if isinstance(value, ir.Constant) else None
-        if bare != 0:
+        if not isinstance(value, ir.Constant):
             hold_turned(value.place, symbols, "`{}{}`")
+        elif value.value != 0:
+            bare_in = _bare_in(value.place, first, symbols, "`{}{}`")
+            return _in_unit_of(first or "", bare_in, value, symbols) if bare_in else value
     if first is None or other is None or first == other:
         return value
     if _PLAIN in (first, other):
@@ -115,9 +117,7 @@ def measured(amount: tuple[Number, str], domain: Type, place: Place, symbols: Sy
     """A number with its unit as one of a domain, which has a unit of its own."""
     if not isinstance(domain, Numbers) or not domain.unit or amount[1] == "%":
         return amount[0]
-    if not amount[1] and amount[0]:
-        hold_turned(place, symbols, "`{}{}`")
-    unit = amount[1] or domain.unit
+    unit = amount[1] or (_bare_in(place, domain.unit, symbols, "`{}{}`") if amount[0] else "") or domain.unit
     length = converted(Fraction(amount[0]), unit_named(unit), domain.unit, symbols.scale)
     if length is None:
         no_scale(
@@ -128,6 +128,16 @@ def measured(amount: tuple[Number, str], domain: Type, place: Place, symbols: Sy
             f"This is in {unit}, and what it is given to is in {domain.unit}.",
         )
     return amount[0] if length is None else tidy(length)
+
+
+def _bare_in(place: Place, wanted: str | None, symbols: Symbols, line: str) -> str:
+    """Returns the unit of a length that is written without one, where it was turned into the `wanted`; empty where none was."""
+    text = place.file.whole
+    if wanted != symbols.unit or not text.measured_in:
+        return ""
+    if not text.bare_in:
+        hold_turned(place, symbols, line)
+    return text.bare_in
 
 
 def hold_turned(place: Place, symbols: Symbols, line: str = "") -> None:

@@ -35,10 +35,14 @@ class Turn:
 
     def project(self, project: Project, trees: list[Node]) -> Project:
         """A text with its lengths in the new unit."""
-        return attrs.evolve(project, files=tuple(map(self.file, project.files, trees)))
+        new = "|".join(map(re.escape, spellings(self.new)))
+        both = re.compile(rf"\d\s*(?:{new})(?![^\W\d_])", re.IGNORECASE)
+        bare_in = "" if any(both.search(file.text) for file in project.files) else self.old
+        files = [self.file(file, tree, bare_in) for file, tree in zip(project.files, trees, strict=True)]
+        return attrs.evolve(project, files=tuple(files))
 
-    def file(self, file: SourceFile, tree: Node) -> SourceFile:
-        """A file with its lengths in the new unit. Lines keep their numbers."""
+    def file(self, file: SourceFile, tree: Node, bare_in: str) -> SourceFile:
+        """A file with its lengths in the new unit. Lines keep their numbers. `bare_in` is the unit of a length without one."""
         names = {at for start, end in _names(tree) for at in range(start, end)}
         signs = "|".join(sorted(map(re.escape, spellings(self.old)), key=len)[::-1])
         unit = rf"\s*(?P<unit>(?:{signs}))(?![^\W\d_])"
@@ -50,7 +54,7 @@ class Turn:
         # `0 to 24 inches, usually 6`: what is usual has the unit of its field.
         usual = re.compile(rf"(?<={re.escape(spellings(self.new)[0])}, usually )({_NUMBER})(?![\w./]|\s*{_UNITS})")
         text = usual.sub(lambda match: f"{self._number(match[1])} {spellings(self.new)[0]}", text)
-        return attrs.evolve(file, text=text, measured_in=self.old)
+        return attrs.evolve(file, text=text, measured_in=self.old, bare_in=bare_in)
 
     def _converted(self, match: re.Match[str]) -> str:
         new = spellings(self.new)
