@@ -192,3 +192,17 @@ def test_a_set_of_words_is_asked_word_by_word() -> None:
     ]
     mended = rules.replace("the firer's traits has", "firer has").replace("its traits is", "it has")
     assert [each.message for each in check_source(mended).diagnostics] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "meant"),
+    [
+        ("  hull: 0 to 5, usually 5\n  mark: 0 to 5, usually 1\n", "the mark", "write `its mark`, or give the role"),
+        ("  hull: 0 to 5, usually 5\n", "the mark", "Write which number of it: `the mark's hull`."),
+        ("  port: a port\n", "its port", "Write a number that counts. A port has none"),
+    ],
+)  # fmt: skip
+def test_a_piece_where_a_number_is_wanted(kind: str, line: str, meant: str) -> None:
+    rules = f"ruleset F\n\npiece port, a place\npiece ship\n{kind}\ntest aim of a ship at a ship as mark\n  roll D6\n  add {line}\n"
+    (found,) = [each for each in check_source(rules).diagnostics if each.severity.value == "error"]
+    assert found.code.name == "GR201" and found.help is not None and meant in found.help

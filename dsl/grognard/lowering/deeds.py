@@ -24,6 +24,7 @@ from grognard.lowering.outcomes import field_or_word, told_of_no_list
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
+from grognard.lowering.unknown_names import number_help
 from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
@@ -204,7 +205,7 @@ def _number_wanted(domain: Type, node: Node, scope: Scope) -> None:
             codes.WRONG_TYPE,
             node.place,
             f"`{text_of(node)}` is no number, so it cannot be added.",
-            help="Add a number; a word can be looked up in a table first.",
+            help=number_help(text_of(node), domain, scope) or "Add a number; a word can be looked up in a table first.",
         )
 
 

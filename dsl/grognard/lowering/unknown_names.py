@@ -147,6 +147,22 @@ def cannot_be(symbols: Symbols, place: Place, kind: str) -> None:
     )
 
 
+def number_help(text: str, domain: Type, scope: Scope) -> str:
+    """Returns which number of a piece to write where the piece itself was written; empty for what is no piece."""
+    if not isinstance(domain, PieceOf):
+        return ""
+    role = text.casefold().removeprefix("the ")
+    if role in scope.roles and scope.it is not None:
+        for field in scope.symbols.all_fields(scope.roles[scope.it]):
+            if key(field.name) == role and isinstance(field.type, Numbers):
+                return f"A role hides a field of its name: write `its {role}`, or give the role another name."
+    numbers = [field.name for field in scope.symbols.all_fields(domain.kind) if isinstance(field.type, Numbers)]
+    if not numbers:
+        return f"Write a number that counts. {with_article(domain.kind).capitalize()} has none: it is declared below `piece`, as `strength: 0 to 9`."
+    owner = f"the {role}" if role in scope.roles else text
+    return f"Write which number of it: `{owner}'s {numbers[0]}`."
+
+
 def single_field(
     text: str, fields: Sequence[FieldOf], place: Place, symbols: Symbols, form: str
 ) -> tuple[FieldOf, Value] | None:

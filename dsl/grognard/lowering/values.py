@@ -24,6 +24,7 @@ from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
+from grognard.lowering.unknown_names import number_help
 from grognard.lowering.word_lists import find_word, is_odds
 from grognard.source import Place
 from grognard.syntax import nodes as ast
@@ -214,7 +215,8 @@ class Values:
                 codes.WRONG_TYPE,
                 node.place,
                 f"`{text_of(node)}` is {domain_words(domain)}, and a number is wanted here.",
-                help="Only numbers, lengths and dice can be added, multiplied or compared in size.",
+                help=number_help(text_of(node), domain, scope)
+                or "Only numbers, lengths and dice can be added, multiplied or compared in size.",
             )
         return value, domain
 
