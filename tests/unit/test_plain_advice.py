@@ -206,3 +206,8 @@ def test_a_piece_where_a_number_is_wanted(kind: str, line: str, meant: str) -> N
     rules = f"ruleset F\n\npiece port, a place\npiece ship\n{kind}\ntest aim of a ship at a ship as mark\n  roll D6\n  add {line}\n"
     (found,) = [each for each in check_source(rules).diagnostics if each.severity.value == "error"]
     assert found.code.name == "GR201" and found.help is not None and meant in found.help
+
+
+def test_an_action_without_do() -> None:
+    found = only("action fire twice of a unit\n  shoot the enemy\n")
+    assert found.code.name == "GR010" and found.help is not None and "`do shoot of it`" in found.help

@@ -206,7 +206,12 @@ def _first_word(shape: Shape) -> Explained | None:
         return None
     if "below an example" in shape.places:
         return _unknown(shape, _STORY_WORDS, "No line of an example begins with `{}`.", _USUAL_IN_AN_EXAMPLE)
-    return _unknown(shape, STEP_WORDS, "No line of a rule begins with `{}`.", _USUAL) if _in_a_rule(shape) else None
+    if not _in_a_rule(shape):
+        return None
+    words = f"{shape.sentence.casefold()} "
+    action = max((name for name in shape.declared.actions if words.startswith(f"{name} ")), key=len, default="")
+    usual = f"`{action}` is an action: `do {action} of it`, or `do {action} of it against the target`."
+    return _unknown(shape, STEP_WORDS, "No line of a rule begins with `{}`.", usual if action else _USUAL)
 
 
 def _unknown(shape: Shape, known: Set[str], message: str, usual: str) -> Explained | None:
