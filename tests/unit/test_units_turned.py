@@ -126,6 +126,21 @@ def test_a_number_of_the_base_has_the_unit_of_the_base(folder: Path) -> None:
     assert "pace becomes 23" in " ".join(grognard.roll(metric, "go").steps)  # 9 inches are 22.5 centimetres
 
 
+def test_a_field_with_nothing_but_a_unit(folder: Path) -> None:
+    text = GAME.replace("  pace: 0 to", "  last move: inches, usually 0\n  pace: 0 to").replace(
+        "  by hand:", "  roll D6\n  its last move becomes the total\n  by hand:"
+    )
+    (folder / "hill.rules").write_text(text)
+    [found] = compile_game(str(folder / "metric.rules")).diagnostics
+    assert found.code.name == "GR206" and found.help is not None
+    assert "`(the total times 5/2)` in place of `the total`" in found.help
+    amended = f"{METRIC}\namend go\n  its last move becomes (the total times 5/2)\n"
+    (folder / "metric.rules").write_text(amended)
+    game = compile_game(str(folder / "metric.rules"))
+    assert [each.message for each in game.diagnostics] == []
+    assert "last move: centimetres" in game.files[0].text
+
+
 def test_a_scale_where_the_unit_belongs() -> None:
     [found] = compile_source("ruleset Game\n  lengths: 1 inch is 2.5 cm, rounded to 5\n").diagnostics
     assert (

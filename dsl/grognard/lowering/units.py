@@ -78,7 +78,8 @@ def alike(
     first, other = unit_of(left), unit_of(right)
     if first not in (None, _PLAIN) and other is None and isinstance(right, Numbers):
         if not isinstance(value, ir.Constant):
-            hold_turned(value.place, symbols, "`{}{}`")
+            if first == symbols.unit:
+                hold_turned(value.place, symbols)
         elif value.value != 0:
             bare_in = _bare_in(value.place, first, symbols, "`{}{}`")
             return _in_unit_of(first or "", bare_in, value, symbols) if bare_in else value
@@ -150,9 +151,15 @@ def hold_turned(place: Place, symbols: Symbols, line: str = "") -> None:
         words = " ".join(place.text.split())
         said = f"`{words}` is a length here and has no unit, so it is not turned from {before} into {symbols.unit}."
         help = f"Write the unit behind it in the base: {line.format(words, behind(before))}." if line else ""
-        symbols.collector.report(
-            codes.NO_SCALE, place, said, help=help or "Amend the line in the variant, in the unit of the variant."
+        many = (
+            converted(Fraction(1), unit_named(before), symbols.unit, attrs.evolve(symbols.scale, up=None))
+            if symbols.scale
+            else None
         )
+        if not help and many is not None:
+            whole = f"the {words}" if place.file.text[: place.span.start].endswith("the ") else words
+            help = f"Amend the line in the variant, with `({whole} times {many})` in place of `{whole}`."
+        symbols.collector.report(codes.NO_SCALE, place, said, help=help)
 
 
 def no_scale(wanted: str, unit: str, place: Place, collector: Collector, said: str) -> None:

@@ -15,6 +15,7 @@ import attrs
 from grognard.dice.fractions_text import ratio_text
 from grognard.lengths import SIGNS, WORDS, Scale, converted, read_scale, spellings, unit_named
 from grognard.lowering.headings import Heading, other_unit
+from grognard.lowering.nodes import every
 from grognard.project.finding import Project
 from grognard.source import SourceFile, Stretch
 from grognard.syntax import nodes as ast
@@ -47,10 +48,18 @@ class Turn:
         signs = "|".join(sorted(map(re.escape, spellings(self.old)), key=len)[::-1])
         unit = rf"\s*(?P<unit>(?:{signs}))(?![^\W\d_])"
         lengths = re.compile(
-            rf"(?<![\w./-])(?P<numbers>{_NUMBER}(?:{_JOINED.pattern}{_NUMBER})*){unit}|(?<=\}}){unit.replace('unit>', 'behind>')}",
+            rf"(?<![\w./-])(?P<numbers>{_NUMBER}(?:{_JOINED.pattern}{_NUMBER})*){unit}|(?<=\}}){unit.replace('unit>', 'behind>')}"
+            rf"|\b(?P<domain>{signs})\b",
             re.IGNORECASE,
         )
-        text = lengths.sub(lambda match: match[0] if match.start() in names else self._converted(match), file.text)
+        domains = set(_domains(tree))
+
+        def turned(match: re.Match[str]) -> str:
+            if match["domain"] is not None:
+                return spellings(self.new)[0] if match.start() in domains else match[0]
+            return match[0] if match.start() in names else self._converted(match)
+
+        text = lengths.sub(turned, file.text)
         # `0 to 24 inches, usually 6`: what is usual has the unit of its field.
         usual = re.compile(rf"(?<={re.escape(spellings(self.new)[0])}, usually )({_NUMBER})(?![\w./]|\s*{_UNITS})")
         text = usual.sub(lambda match: f"{self._number(match[1])} {spellings(self.new)[0]}", text)
@@ -78,6 +87,14 @@ def _names(node: Node) -> Iterator[tuple[int, int]]:
             yield at + part.start, at + part.end
         elif isinstance(part, Node):
             yield from _names(part)
+
+
+def _domains(node: Node) -> Iterator[int]:
+    """Where the unit of a field stands that has nothing but a unit, as `last move: inches`, in the whole file."""
+    for part in every(node):
+        words = part.node(ast.Words) if isinstance(part, ast.FieldDomain) else None
+        if words is not None and len(words.parts) == 1:
+            yield (words.file.at if isinstance(words.file, Stretch) else 0) + words.start
 
 
 def _written(length: Fraction) -> str:
