@@ -11,7 +11,7 @@ import { draftOf, dropDraft, keepDraft, keepOpen, lastOpen } from "./drafts.js";
 import { openForm, openWelcome } from "./form.js";
 import { forget, inBrowser, keptApart, link, linkTo, prints, savedTexts } from "./in_browser.js";
 import { colours, grognard } from "./language.js";
-import { make, showCompare, showFindings, showOdds, showPlay } from "./panels.js";
+import { inCode, make, showCompare, showFindings, showOdds, showPlay } from "./panels.js";
 
 const at = (id) => document.getElementById(id);
 const state = { folder: "", path: "", mark: "", findings: [], facts: {}, rule: "", tab: "odds", variant: false, saved: "", game: {}, listed: false };
@@ -55,6 +55,7 @@ function show({ findings: found, elsewhere = [] }) {
   const diagnostics = found.map((each) => ({
     from: units(each.from), to: Math.max(units(each.to), units(each.from)),
     severity: SEVERITY[each.severity], message: each.help ? `${each.message}\n${each.help}` : each.message, source: each.code,
+    renderMessage: () => make("span", {}, ...inCode(each.help ? `${each.message}\n${each.help}` : each.message)),
     actions: each.fix ? [{ name: "Fix", apply: () => fix(each) }] : [],
   }));
   view.dispatch(setDiagnostics(view.state, diagnostics));

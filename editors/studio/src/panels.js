@@ -10,6 +10,9 @@ const make = (tag, attributes = {}, ...children) => {
 };
 export { make };
 
+/** A message, with what is between its backticks as code. */
+export const inCode = (text) => text.split(/`([^`\n]+)`/).map((part, at) => (at % 2 ? make("code", {}, part) : part));
+
 const percent = (chance) => `${(100 * chance).toFixed(1)} %`;
 
 function control(input, changed) {
@@ -189,8 +192,8 @@ export function showFindings(panel, found, { goTo, fix }) {
     return make("div", { class: `finding ${each.severity}` },
       make("button", { type: "button", class: "where", onclick: () => goTo(each) }, `line ${each.line}`),
       make("span", { class: "code" }, `${each.severity} ${each.code}`),
-      make("p", {}, each.message),
-      each.help ? make("pre", {}, each.help) : "",
+      make("p", {}, ...inCode(each.message)),
+      each.help ? make("pre", {}, ...inCode(each.help)) : "",
       each.fix ? mend : "");
   }));
 }
