@@ -100,6 +100,10 @@ def test_questions_are_put_in_either_unit(folder: Path) -> None:
     ("old", "new"),
     [
         ("in short: Within 6 inches is near.", "start at its pace\n  add D6"),
+        ("in short: Within 6 inches is near.", "start at 3\n  add its pace"),
+        ("in short: Within 6 inches is near.", "roll D6\n  add its pace"),
+        ("read bands using range", "read bands using range\n  add 4 inches"),
+        ("read bands using range", "read bands using range\n  never above its pace"),
         ("{its pace} inches", "{2 times 3} inches"),
         ("  lengths: inches", "  lengths: inches\n  scale: 1 inch is 2.5 cm\n\nfacts\n  rise: 0 to 9 cm, usually 2"),
     ],
@@ -124,6 +128,15 @@ def test_a_number_of_the_base_has_the_unit_of_the_base(folder: Path) -> None:
         mine = grognard.odds(metric, "fire", {"range": centimetres}).chances
         assert mine == grognard.odds(plain, "fire", {"range": inches}).chances
     assert "pace becomes 23" in " ".join(grognard.roll(metric, "go").steps)  # 9 inches are 22.5 centimetres
+
+
+@pytest.mark.parametrize(
+    ("bound", "centimetres"), [("never above 5", 13), ('never above 5"', 13), ("never below 20", 50)]
+)
+def test_a_bound_has_the_unit_of_its_score(folder: Path, bound: str, centimetres: int) -> None:
+    (folder / "hill.rules").write_text(f"{GAME}\nwork out dash of a unit\n  start at its pace\n  {bound}\n")
+    [(reach, _)] = grognard.odds(grognard.load(str(folder / "metric.rules")), "dash").chances.items()
+    assert reach == centimetres
 
 
 def test_a_field_with_nothing_but_a_unit(folder: Path) -> None:

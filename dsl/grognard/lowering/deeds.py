@@ -73,7 +73,10 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             return do.Add(value, sign)
         case ast.Multiply() | ast.Divide():
             throws.thrown_first(node, scope)
-            factor = values.number_of(node.sum, scope)
+            factor, of_factor = values.as_number(node.sum, scope)
+            if isinstance(scope.score, Numbers) and isinstance(of_factor, Numbers) and of_factor.unit:
+                of_product = units.of_product(scope.score, of_factor)
+                scope.score = of_product if isinstance(node, ast.Multiply) else Numbers()
             if isinstance(factor, ir.Rounded) and not text_of(node.sum).endswith(")"):
                 way = "up" if factor.up else "down"
                 scope.symbols.collector.report(
@@ -115,7 +118,11 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
         case ast.NeverBelow() | ast.NeverAbove():
             # The bound of a die that steps along a ladder is a die.
             of_dice = isinstance(scope.score, Dice | Words)
-            bound = values.value(node.sum, scope)[0] if of_dice else values.number_of(node.sum, scope)
+            if of_dice:
+                bound = values.value(node.sum, scope)[0]
+            else:
+                bound, domain = values.as_number(node.sum, scope)
+                bound = units.alike(scope.score, domain, bound, scope.symbols, against="what it bounds is")
             return do.Clamp(bound, isinstance(node, ast.NeverBelow))
         case ast.HitsOn():
             return do.HitsOn(values.conditions.bands.bands(node.bands, scope, _FACES))

@@ -83,6 +83,8 @@ def alike(
         elif value.value != 0:
             bare_in = _bare_in(value.place, first, symbols, "`{}{}`")
             return _in_unit_of(first or "", bare_in, value, symbols) if bare_in else value
+    if first is None and other == symbols.unit and isinstance(left, Numbers):
+        _hold_beside(value.place, symbols, against)
     if first is None or other is None or first == other:
         return value
     if _PLAIN in (first, other):
@@ -139,6 +141,18 @@ def _bare_in(place: Place, wanted: str | None, symbols: Symbols, line: str) -> s
     if not text.bare_in:
         hold_turned(place, symbols, line)
     return text.bare_in
+
+
+def _hold_beside(place: Place, symbols: Symbols, against: str) -> None:
+    """Report a length of a turned text that meets a number which that text writes without a unit."""
+    before = place.file.whole.measured_in
+    if before:
+        symbols.collector.report(
+            codes.NO_SCALE,
+            place,
+            f"This is in {symbols.unit}, and {against} a number without a unit, which is not turned from {before}.",
+            help=f"Amend the lines in the variant, with a number in {symbols.unit}.",
+        )
 
 
 def hold_turned(place: Place, symbols: Symbols, line: str = "") -> None:
