@@ -83,7 +83,7 @@ def steps(speaker: Speaker, lines: Sequence[il.Line], followed: bool = False) ->
     begun = False
     for left, group in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
         line = group[0]
-        goes_on = not _is_other_branch(groups[-left][0]) if left else followed
+        goes_on = _goes_on([group[0] for group in groups[len(groups) - left :]], followed)
         said = step(speaker, line, goes_on) if len(group) == 1 else _sum(speaker, group)
         starts = isinstance(line.deed, do.StartAt) and not said.sign and not line.label
         if starts and line.condition is not None and line.opener is None:
@@ -106,13 +106,17 @@ def steps(speaker: Speaker, lines: Sequence[il.Line], followed: bool = False) ->
     return tuple(made)
 
 
-def _is_other_branch(line: il.Line) -> bool:
-    """Whether a line is not reached where the one before it was taken, or says what the result is if not that."""
-    return isinstance(line.opener, il.On | il.Otherwise | il.OnTie | il.PastEnd) or isinstance(line.deed, do.ResultIs)
+def _goes_on(below: Sequence[il.Line], followed: bool) -> bool:
+    """Whether a reader would go on behind a line: past other branches, and not to the result if not that."""
+    past = (line for line in below if not isinstance(line.opener, il.On | il.Otherwise | il.OnTie | il.PastEnd))
+    after = next(past, None)
+    return followed if after is None else not isinstance(after.deed, do.ResultIs)
 
 
 def _is_chosen(line: il.Line) -> bool:
-    """Whether a line says the result in some cases only."""
+    """Whether a line says the result in some cases only, by itself or with the last of the lines that it holds."""
+    if isinstance(line.opener, il.When):
+        return bool(line.body) and isinstance(line.body[-1].deed, do.ResultIs) and line.body[-1].condition is None
     return isinstance(line.deed, do.ResultIs) and line.condition is not None
 
 

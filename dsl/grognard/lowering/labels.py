@@ -22,6 +22,13 @@ _TWO_AMOUNTS = re.compile(
 """A label in which another amount begins."""
 _ROUNDED = re.compile(r"(?:,\s*|and\s+)?round\w*\b\W*(?P<way>up|down)?\b\s*(?P<rest>.*)", re.IGNORECASE)
 """How a half is rounded, in other words than `, rounding up`."""
+_BOUND = re.compile(
+    r"(?:(?:,\s*|\bbut\s+)?\b(?:up to|at most|no more than|max(?:imum)?(?: of)?)|,\s*(?:at least|min(?:imum)?(?: of)?))\s+[+\-\u2212\u2013]?(?P<of>[0-9]+)\b",
+    re.IGNORECASE,
+)
+"""A bound of how much an amount counts."""
+_OF_ITS_OWN = re.compile(r"(?:its|the [^,]*['\u2019]s)\s+(?P<name>.+)", re.IGNORECASE)
+"""A value of a piece, which no label is."""
 _WORKED_OUT = re.compile(
     r"(?:its|as many|(?:half|twice) (?:its|the|of)|the (?:number|higher|lower|sum))\b"
     r"|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?: (?:die|dice|of\b.*))?$"
@@ -68,6 +75,21 @@ def label_of(action: Node, symbols: Symbols) -> str:
             f"The label `{label}` holds `{match.group()}`.",
             help=_anew(action, label, match, symbols),
         )
+    elif (bound := _BOUND.search(label)) is not None:
+        symbols.collector.report(
+            codes.CONDITION_IN_LABEL,
+            action.at(token),
+            f"`{bound[0].strip(' ,')}` is read as a part of the label, and bounds nothing.",
+            help=f"Write a number that is bounded: `add the lower of (…, {bound['of']})` in place of the line.",
+        )
+    elif action.token("DROP") is None and (own := _OF_ITS_OWN.match(label)) is not None:
+        amount = " ".join(action.file.text[action.start : token.start].split())
+        symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            action.at(token),
+            f"`{label}` is read as the label of the line: `{amount}` changes the total, and not `{own['name']}`.",
+            help=f"To change it, write `{_changed(amount, label, own['name'])}`. If it is the name of the line, begin it with another word.",
+        )
     elif (every := _FOR_EVERY.search(label)) is not None:
         amount = " ".join(action.file.text[action.start : token.start].split())
         before, of = label[: every.start()].strip(), every["of"]
@@ -89,6 +111,19 @@ def label_of(action: Node, symbols: Symbols) -> str:
             help=f"Say what counts instead: `keep {other}` or `keep {other} 2`; or write `{words} 2 when …` for each case.",
         )
     return label
+
+
+def _changed(amount: str, value: str, name: str) -> str:
+    """The line that changes a value of a piece as an amount would change the total."""
+    word = amount.partition(" ")[0].casefold()
+    number = amount.lstrip("+-\u2212\u2013xX\u00d7")
+    if word == "halve":
+        return f"{value} becomes half {value}"
+    if word == "double" or amount[:1] in "xX\u00d7":
+        return f"{value} becomes ({value} times {2 if word == 'double' else number})"
+    who = "it" if value.casefold().startswith("its ") else value[: -len(name)].strip()[:-2]
+    verb = "loses" if amount[:1] in ("-", "\u2212", "\u2013") else "gains"
+    return f"{who} {verb} {number} {name}"
 
 
 def _each_amount(action: Node, two: re.Match[str] | None) -> str:

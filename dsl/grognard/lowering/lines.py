@@ -374,6 +374,14 @@ class Lines:
                 given = [self._outcome(part.band, scope) for part in node.on_values]
                 return il.On(tuple(band for bands, _ in given for band in bands), given[0][1])
             case ast.OnTie():
+                if scope.fight is None and "winner" not in scope.roles:
+                    first, second = sorted(scope.throws) if len(scope.throws) == 2 else ("one roll", "the other")
+                    self.symbols.collector.report(
+                        codes.UNEXPECTED_WORDS,
+                        node.place,
+                        "Only a `fight` has a tie, and none is fought here.",
+                        help=f"Compare the two by name: `when {first} is {second}`.",
+                    )
                 return il.OnTie()
             case ast.PastEnd():
                 return il.PastEnd()
