@@ -211,3 +211,25 @@ def test_a_piece_where_a_number_is_wanted(kind: str, line: str, meant: str) -> N
 def test_an_action_without_do() -> None:
     found = only("action fire twice of a unit\n  shoot the enemy\n")
     assert found.code.name == "GR010" and found.help is not None and "`do shoot of it`" in found.help
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("halve its men", "write `its men becomes half its men`"),
+        ("x2 its men", "write `its men becomes (its men times 2)`"),
+        ("double its men", "Write `its men becomes (its men times 2)`"),
+        ("-1 its men", "write `it loses 1 men`"),
+        ("+1  ranks, up to 2  for each 4 men", "`add the lower of (…, 2)`"),
+        ("6 hits twice", "Write `6 counts twice`."),
+        ("kill the unit", "Write `remove the unit`."),
+        ("on a tie: it loses 1 man", "`when one roll is the other`"),
+    ],
+)
+def test_what_would_change_nothing_that_it_names(line: str, meant: str) -> None:
+    errors = [
+        each
+        for each in check_source(f"{BASE}test aim of a unit\n  roll D6\n  {line}\n").diagnostics
+        if each.severity.value == "error"
+    ]
+    assert errors and errors[0].help is not None and meant in errors[0].help

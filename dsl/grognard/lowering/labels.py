@@ -6,7 +6,8 @@ import re
 from fractions import Fraction
 
 from grognard.diagnostics import codes
-from grognard.ir.types import Words
+from grognard.ir.names import key
+from grognard.ir.types import Numbers, Words
 from grognard.lowering.quantities import quantity
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.node import Node
@@ -82,7 +83,11 @@ def label_of(action: Node, symbols: Symbols) -> str:
             f"`{bound[0].strip(' ,')}` is read as a part of the label, and bounds nothing.",
             help=f"Write a number that is bounded: `add the lower of (…, {bound['of']})` in place of the line.",
         )
-    elif action.token("DROP") is None and (own := _OF_ITS_OWN.match(label)) is not None:
+    elif (
+        action.token("DROP") is None
+        and (own := _OF_ITS_OWN.match(label)) is not None
+        and _is_number(own["name"], symbols)
+    ):
         amount = " ".join(action.file.text[action.start : token.start].split())
         symbols.collector.report(
             codes.UNEXPECTED_WORDS,
@@ -111,6 +116,11 @@ def label_of(action: Node, symbols: Symbols) -> str:
             help=f"Say what counts instead: `keep {other}` or `keep {other} 2`; or write `{words} 2 when …` for each case.",
         )
     return label
+
+
+def _is_number(name: str, symbols: Symbols) -> bool:
+    fields = (field for kind in symbols.pieces for field in symbols.all_fields(kind) if key(field.name) == key(name))
+    return any(isinstance(field.type, Numbers) for field in fields)
 
 
 def _changed(amount: str, value: str, name: str) -> str:
