@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir.declared import Param
 from grognard.ir.names import key, with_article
 from grognard.ir.types import Anything, PieceOf
 from grognard.lowering.boards import numbered
@@ -59,18 +60,65 @@ class Calls:
     def _known_here(self, name: str, scope: Scope) -> bool:
         return key(name) in scope.values or scope.role(name) is not None
 
-    def given_arguments(self, head: Callee, arguments: Iterable[Node], scope: Scope) -> dict[int, ir.Expression]:
-        """The roles a call names: by `of` the first, the others by their preposition, in order."""
+    def _any_of(self, argument: Node, part: Node, param: Param, scope: Scope) -> tuple[str, str] | None:
+        """The side and the kind of `at a ship`, `at an enemy`; None where a piece is named."""
+        between = argument.file.text[argument.start : part.start].split()
+        if between[-1:] not in (["a"], ["an"]) or not isinstance(param.type, PieceOf):
+            return None
+        side, _, kind = f" {key(text_of(part))}".rpartition(" ")
+        side = side.strip()
+        if kind in ("enemy", "friend") and not side:
+            side, kind = kind, param.kind
+        return (side, kind) if side in ("", "enemy", "friend") and kind in scope.symbols.pieces else None
+
+    def _hold_any(
+        self, head: Callee, any_of: tuple[str, str], part: Node, param: Param, scope: Scope, open_ok: bool
+    ) -> None:
+        """Report any piece of a kind where none is picked, or where others than these could be."""
+        side, kind = any_of
+        narrower = (side and side != param.side) or kind not in set(scope.symbols.parents(param.kind))
+        if open_ok and not narrower:
+            return
+        wanted = with_article(f"{side or kind}")
+        scope.symbols.collector.report(
+            codes.WRONG_ROLES,
+            part.place,
+            f"`{head.name}` is about any {param.kind}, and not {wanted} alone."
+            if open_ok
+            else f"`{with_article(text_of(part))}` does not say which {param.kind} `{head.name}` is about.",
+            help=f"Who may be picked is said in the first line of `{head.name}`: `{param.preposition} {wanted} as {param.name}`."
+            if open_ok
+            else f"Name it, as `the {param.name}`; or let a player pick it above: `it chooses {wanted} as {param.name}`.",
+        )
+
+    def given_arguments(
+        self,
+        head: Callee,
+        arguments: Iterable[Node],
+        scope: Scope,
+        left_open: set[int] | None = None,
+        in_a_story: bool = False,
+    ) -> dict[int, ir.Expression]:
+        """The roles a call names: by `of` the first, the others by their preposition, in order.
+
+        `left_open` gets the roles for which any piece may be picked (`at a ship`); without it such a role is reported,
+        but in a story, where `a ship` is the ship that was given.
+        """
         given: dict[int, ir.Expression] = {}
+        picked: set[int] = set() if left_open is None else left_open
         for argument in (part for node in arguments for part in self._cut_argument(node, node, scope)):
             preposition = argument.token_text("PREP").casefold() or "of"
             index = next(
-                (i for i, param in enumerate(head.params) if i not in given and (param.preposition == preposition)),
+                (
+                    i
+                    for i, param in enumerate(head.params)
+                    if i not in {*given, *picked} and param.preposition == preposition
+                ),
                 None,
             )
             if index is None:
                 index = (
-                    next((i for i in range(len(head.params)) if i not in given and i > 0), None)
+                    next((i for i in range(len(head.params)) if i not in {*given, *picked} and i > 0), None)
                     if preposition != "of"
                     else None
                 )
@@ -84,6 +132,13 @@ class Calls:
                 )
                 continue
             param = head.params[index]
+            any_of = self._any_of(argument, part, param, scope) if index and not in_a_story else None
+            if any_of is not None:
+                self._hold_any(head, any_of, part, param, scope, left_open is not None)
+                picked.add(index)
+                if left_open is None:
+                    given[index] = ir.Gap(text_of(part), place=part.place)
+                continue
             expected = param.type if not isinstance(param.type, PieceOf) else None
             value, domain = self._value(part, scope, expected)
             if isinstance(param.type, PieceOf) and numbered(param.kind, text_of(part), scope.symbols):

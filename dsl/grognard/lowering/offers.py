@@ -112,11 +112,14 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
             help="Make it an `action`.",
         )
         return do.GapStep(text_of(node))
-    given = values.calls.given_arguments(head, argument_parts, inner)
+    left_open: set[int] = set()
+    given = values.calls.given_arguments(head, argument_parts, inner, left_open)
     arguments: list[ir.Expression | None] = []
     for index, param in enumerate(head.params):
         if index in given:
             arguments.append(given[index])
+        elif index in left_open:
+            arguments.append(None)
         elif index == 0:
             arguments.append(ir.Role(it, kind, place=node.place))
         elif param.key in scope.roles or param.kind not in scope.symbols.pieces:
@@ -269,16 +272,20 @@ def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list
     if len(pieces) < 2 or pieces[0] != 0:
         return None
     quiet = attrs.evolve(scope.symbols, collector=Collector())
-    given = values.calls.given_arguments(head, parts, attrs.evolve(scope, symbols=quiet))
+    left_open: set[int] = set()
+    given = values.calls.given_arguments(head, parts, attrs.evolve(scope, symbols=quiet), left_open)
     roles = filled(head, given, node.place, scope, open_ok=True)
-    if isinstance(roles[0], ir.Gap) or not any(isinstance(roles[index], ir.Gap) for index in pieces[1:]):
+    is_open = any(index in left_open or isinstance(roles[index], ir.Gap) for index in pieces[1:])
+    if isinstance(roles[0], ir.Gap) or not is_open:
         return None
-    given = values.calls.given_arguments(head, parts, scope)
+    left_open.clear()
+    given = values.calls.given_arguments(head, parts, scope, left_open)
     roles = filled(head, given, node.place, scope, open_ok=pieces)
     kind = head.params[0].kind
     it = scope.fresh(kind)
     arguments: list[ir.Expression | None] = [
-        None if index in pieces and isinstance(role, ir.Gap) else role for index, role in enumerate(roles)
+        None if index in left_open or (index in pieces and isinstance(role, ir.Gap)) else role
+        for index, role in enumerate(roles)
     ]
     arguments[0] = ir.Role(it, kind, place=node.place)
     return do.Offer(

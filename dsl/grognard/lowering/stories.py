@@ -243,7 +243,7 @@ class Stories:
                 [h.name for h in self.symbols.rules.values()],
             )
             return None, "", ()
-        given = self.values.calls.given_arguments(head, parts, scope)
+        given = self.values.calls.given_arguments(head, parts, scope, in_a_story=True)
         everyone = filled(head, given, node.place, scope, open_ok=True)
         arguments = [None if isinstance(value, ir.Gap) else value for value in everyone]
         return head, verb.text.casefold(), tuple(arguments)

@@ -302,7 +302,8 @@ class _Stretch:
         word = said.casefold()
         if unnamed and word in _COMPARING and (last in _COMPARED or self.compares) and _MEASURE.match(text, stop, end):
             return _COMPARING[word]
-        if word == "times" and (stop == end or _LAST.match(text, stop, end)):
+        once = word == "time" and text[:at].endswith(" 1 ")
+        if (word == "times" or once) and (stop == end or _LAST.match(text, stop, end)):
             return "TIMES_WORD"
         if word == "by" and self.ways:
             return "BY"
