@@ -202,3 +202,9 @@ def test_a_scale_keeps_order(one: Fraction, other: Fraction) -> None:
     scale = read_scale("1 inch is 2.5 centimetres, rounded up")
     here, there = (converted(value, unit_named("feet"), "centimetres", scale) for value in (one, other))
     assert here is not None and there is not None and (here <= there or one > other)
+
+
+def test_games_in_other_units_are_not_compared(folder: Path) -> None:
+    metric, plain = (grognard.load(str(folder / name)) for name in ("metric.rules", "hill.rules"))
+    with pytest.raises(grognard.RulesError, match="do not measure alike"):
+        grognard.compare(plain, metric)

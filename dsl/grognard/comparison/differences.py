@@ -145,8 +145,14 @@ def compare(
 
     `progress` is told how far it has come. With a `wish` players choose for it: `highest`, `lowest`, or an answer. `most` is how many situations of each rule are tried, `effort` how much of each in all.
     `meanings` are those of the two, where they are known. Raises `BadQuestion` where a fact told fits no rule that is
-    looked at.
+    looked at, and where the two measure in other units.
     """
+    if before.unit != after.unit:
+        ours, theirs = (f"`{game.title}` (in {game.unit or 'numbers without a unit'})" for game in (before, after))
+        raise BadQuestion(
+            f"{ours} and {theirs} do not measure alike, so their odds are not held against each other.",
+            "Ask each for its odds; or compare with a variant of the same lengths.",
+        )
     wanted = set(rules)
     meant, means = meanings or (Meanings(before), Meanings(after))
     words = new_words(before, after)

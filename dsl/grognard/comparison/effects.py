@@ -51,6 +51,8 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
     one that changes most among those nearest to the change: a rule that only leads to one in which a chance changes
     already is not looked at, because that one is what a player throws dice for.
     """
+    if before.unit != after.unit:
+        return {}
     touched = {mark for mark, change in changes.found.items() if change.status is not Status.REWORDED}
     filling = {mark for mark in touched if only_fills(changes.found[mark])}
     meanings = (Meanings(before), Meanings(after))

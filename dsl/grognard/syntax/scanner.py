@@ -302,7 +302,7 @@ class _Stretch:
         word = said.casefold()
         if unnamed and word in _COMPARING and (last in _COMPARED or self.compares) and _MEASURE.match(text, stop, end):
             return _COMPARING[word]
-        once = word == "time" and text[:at].endswith(" 1 ")
+        once = word == "time" and text[at - 3 : at] == " 1 "
         if (word == "times" or once) and (stop == end or _LAST.match(text, stop, end)):
             return "TIMES_WORD"
         if word == "by" and self.ways:
