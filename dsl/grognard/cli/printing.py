@@ -32,10 +32,11 @@ from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import read_value
 from grognard.ir.examples import Example
+from grognard.ir.interface import Input
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.said_names import many
-from grognard.ir.types import YesNo
+from grognard.ir.types import PieceOf, YesNo
 from grognard.ir.written import mark_of
 from grognard.situations.words import fact_words
 from grognard.store.answers import Answers
@@ -144,7 +145,7 @@ def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
     if odds is None:
         return None
     rows = ((value, dict(spread.chances()), Fraction(0)) for value, spread in odds.rows)
-    return odds_box(odds.fact, _situation(odds), rows, rule)
+    return odds_box(_owned(rule, odds.fact, odds.wanted), _situation(rule, odds), rows, rule)
 
 
 def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample | None:
@@ -158,16 +159,29 @@ def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample
     return PlayedExample(runs.trace(ruleset, example), shown(result))
 
 
-def _situation(odds: TellingOdds) -> str:
+def _owned(rule: Rule, name: str, wanted: Input) -> str:
+    """The name of a fact, with whose it is in a rule about several pieces."""
+    several = sum(isinstance(param.type, PieceOf) for param in rule.params) > 1
+    if not several or not wanted.role or wanted.role.casefold() in name.casefold():
+        return name
+    return f"the {wanted.role}'s {name}"
+
+
+def _situation(rule: Rule, odds: TellingOdds) -> str:
     """What is so besides, in words; where much is not so, its names in one list."""
-    absent = [given.name for given in odds.situation if isinstance(given.wanted.type, YesNo) and given.told == "no"]
+    absent = [
+        _owned(rule, given.name, given.wanted)
+        for given in odds.situation
+        if isinstance(given.wanted.type, YesNo) and given.told == "no"
+    ]
     if len(absent) < _LISTED:
-        return ", ".join(_given(given) for given in odds.situation)
-    facts = [_given(given) for given in odds.situation if given.name not in absent]
+        return ", ".join(_given(rule, given) for given in odds.situation)
+    facts = [_given(rule, given) for given in odds.situation if _owned(rule, given.name, given.wanted) not in absent]
     return ", ".join([*facts, f"{'and ' if facts else ''}none of these is so: {', '.join(absent)}"])
 
 
-def _given(given: Given) -> str:
+def _given(rule: Rule, given: Given) -> str:
+    name = _owned(rule, given.name, given.wanted)
     if given.told == ROLLED:
-        return f"{given.name} {'are' if many(given.name) else 'is'} rolled"
-    return fact_words(given.name, given.wanted, read_value(given.told, given.wanted.type, given.name))
+        return f"{name} {'are' if many(given.name) else 'is'} rolled"
+    return fact_words(name, given.wanted, read_value(given.told, given.wanted.type, given.name))

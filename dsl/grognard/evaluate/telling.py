@@ -54,6 +54,7 @@ class TellingOdds:
     """Odds of a rule for each value of one fact, all else as `situation` says."""
 
     fact: str
+    wanted: Input
     situation: tuple[Given, ...]
     rows: _Rows
 
@@ -65,7 +66,7 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
     if scale is None or not facts:
         return None
     name, fact = facts[0]
-    return TellingOdds(name, situation_beside(scale, (name,)), scale.rows(name, fact, _MOST_SHOWN))
+    return TellingOdds(name, fact, situation_beside(scale, (name,)), scale.rows(name, fact, _MOST_SHOWN))
 
 
 def plain_scale(ruleset: Ruleset, rule: Rule) -> Scale | None:
