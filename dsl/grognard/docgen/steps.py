@@ -83,7 +83,12 @@ def steps(speaker: Speaker, lines: Sequence[il.Line], followed: bool = False) ->
     begun = False
     for left, group in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
         line = group[0]
-        goes_on = _goes_on([group[0] for group in groups[len(groups) - left :]], followed)
+        below = [group[0] for group in groups[len(groups) - left :]]
+        # `else` before the last line says it too.
+        says_else = (
+            left == 1 and not followed and _is_chosen(line) and not (below[0].opener or _sign(speaker, below[0].deed))
+        )
+        goes_on = not says_else and _goes_on(below, followed)
         said = step(speaker, line, goes_on) if len(group) == 1 else _sum(speaker, group)
         starts = isinstance(line.deed, do.StartAt) and not said.sign and not line.label
         if starts and line.condition is not None and line.opener is None:
