@@ -221,6 +221,12 @@ def test_an_action_without_do() -> None:
         ("double its men", "Write `its men becomes (its men times 2)`"),
         ("-1 its men", "write `it loses 1 men`"),
         ("+1  ranks, up to 2  for each 4 men", "`add the lower of (…, 2)`"),
+        (
+            "+1  hero, but not if steady  when its men is 3",
+            "Write `+1  hero  when its men is 3 and its grade is not steady`.",
+        ),
+        ("+1  hero unless steady", "Write `+1  hero  when its grade is not steady`."),
+        ("roll D6, +1 when it is raw", "`roll D6`, and a line for `+1 when it is raw`"),
         ("6 hits twice", "Write `6 counts twice`."),
         ("kill the unit", "Write `remove the unit`."),
         ("on a tie: it loses 1 man", "`when one roll is the other`"),

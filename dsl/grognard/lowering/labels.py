@@ -28,6 +28,8 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 """A bound of how much an amount counts."""
+_BUT_NOT = re.compile(r"\s*,?\s*\b(?:but\s+)?(?:not|never)\s*\Z", re.IGNORECASE)
+"""What turns the condition behind it: `but not if mounted`."""
 _OF_ITS_OWN = re.compile(r"(?:its|the [^,]*['\u2019]s)\s+(?P<name>.+)", re.IGNORECASE)
 """A value of a piece, which no label is."""
 _WORKED_OUT = re.compile(
@@ -164,7 +166,17 @@ def _anew(action: Node, label: str, match: re.Match[str], symbols: Symbols) -> s
         field := next((field for kind in symbols.pieces for field in symbols.has_word(kind, after)), None)
     ) is not None:
         after = f"its {field.name} is {after}" if isinstance(field.type, Words) else f"it is {after}"
-    line = "  ".join(part for part in (amount, before, f"when {'not ' if word == 'unless' else ''}{after}") if part)
+    but = _BUT_NOT.search(before)
+    negated = (word == "unless") is not (but is not None)
+    before = before[: but.start()] if but is not None else before
+    if negated:
+        after = after.replace(" is ", " is not ", 1) if after.startswith(("it is ", "its ")) else f"not {after}"
+    case = " ".join(action.file.text[action.end :].partition("\n")[0].partition("[")[0].split())
+    if case.startswith("when ") and reads(f"{amount}  {case}"):
+        case, join = f"{case} and ", ""
+    else:
+        case, join = "", "when "
+    line = "  ".join(part for part in (amount, before, f"{case}{join}{after}") if part)
     return f"Write `{line}`." if reads(line) else "A condition starts with `when`: write `when …` after the label."
 
 

@@ -182,6 +182,14 @@ def apart_anew(piece: ir.Expression, kind: str, node: Node, negated: bool, scope
         (of for role, of in scope.roles.items() if f"the {role}" == whom), scope.roles.get(scope.it or "", kind)
     )
     kinds = with_article(symbols.pieces[kind].name), with_article(symbols.pieces[other].name)
+    if not match["whom"] and any(
+        isinstance(fact.type, Numbers) and fact.type.unit for fact in symbols.facts_of_two.values()
+    ):
+        said = text_of(node)
+        return (
+            f"Say from whom: `{said} of the mover`, with that name in the first line of the rule, as `of {kinds[1]} as mover`.",
+            "",
+        )
     return (
         "Without hexes or squares the players measure how far apart pieces are: put the lines below at the left edge, and keep this line.",
         f"facts between {kinds[0]} and {kinds[1]}\n  distance: 0 to 60 {symbols.unit or 'inches'}",
