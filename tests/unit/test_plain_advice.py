@@ -227,6 +227,8 @@ def test_an_action_without_do() -> None:
         ),
         ("+1  hero unless steady", "Write `+1  hero  when its grade is not steady`."),
         ("roll D6, +1 when it is raw", "`roll D6`, and a line for `+1 when it is raw`"),
+        ("1s roll again", "Write `1 rolls again`."),
+        ("roll D6 vs D6", "Both sides roll in a `fight"),
         ("6 hits twice", "Write `6 counts twice`."),
         ("kill the unit", "Write `remove the unit`."),
         ("on a tie: it loses 1 man", "`when one roll is the other`"),
