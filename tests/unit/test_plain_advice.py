@@ -241,3 +241,16 @@ def test_what_would_change_nothing_that_it_names(line: str, meant: str) -> None:
         if each.severity.value == "error"
     ]
     assert errors and errors[0].help is not None and meant in errors[0].help
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "add 2  when it is raw\n  otherwise: add 1",
+        "otherwise: add 1",
+        "when it is raw\n    add 1\n  otherwise: add 10\n  otherwise: add 100",
+    ],
+)
+def test_otherwise_below_no_branch(lines: str) -> None:
+    found = only(f"test aim of a unit\n  roll D6\n  {lines}\n")
+    assert found.code.name == "GR001" and "would always be done" in found.message

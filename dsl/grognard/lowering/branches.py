@@ -23,21 +23,23 @@ class Branches:
         """Ends the branches: another line is between."""
         self._inner, self._group = [], None
 
-    def add(self, opener: Node, inner: Scope) -> None:
-        """Adds a branch, with the names known at the end of its lines."""
+    def add(self, opener: Node, inner: Scope) -> bool:
+        """Adds a branch, with the names known at the end of its lines; False for an `otherwise` below no other branch."""
         if isinstance(opener, ast.OtherwiseBlock):
-            if self._inner:
+            has_others = bool(self._inner)
+            if has_others:
                 self._make_known([*self._inner, inner])
             self.over()
-            return
+            return has_others
         group = next((kinds for kinds in _GROUPS if isinstance(opener, kinds)), None)
         if group is None:
             self.over()
-            return
+            return True
         if group is not self._group:
             self._inner = []
         self._inner.append(inner)
         self._group = group
+        return True
 
     def _make_known(self, branches: list[Scope]) -> None:
         first, *rest = branches

@@ -251,7 +251,13 @@ class _Overlay:
         holder = next((node for node in every(target) if isinstance(node, ast.BlockLine) and old in node.parts), old)
         self.touched.append(old)
         parts = [cited(part, node) for part in node.below(ast.Changes)]
-        self.base.put(index, replaced(target, holder, *parts, holder))
+        if isinstance(holder, ast.BlockLine) and isinstance(holder.opener, ast.OtherwiseBlock):
+            # Above `otherwise` they would cut it off from what it is the other case of.
+            body = ast.Body((*parts, old), old.start, old.end, old.file)
+            made = holder.holding((holder.opener, body))
+            self.base.put(index, replaced(target, holder, made))
+        else:
+            self.base.put(index, replaced(target, holder, *parts, holder))
         for part in parts:
             self._note("add", line_name(part), where, part.place, "", _written(part))
 

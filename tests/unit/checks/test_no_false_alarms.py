@@ -28,8 +28,8 @@ RIGHT = {
 
 test blow of a man
   read place struck
-  otherwise: it loses 1 man
   on head: it loses 2 men  when its men is 2 or more
+  otherwise: it loses 1 man
 """,
     "a number grows in a loop until it ends it": """test tries of a man
   let tries be 0
