@@ -21,13 +21,20 @@ _TWO_AMOUNTS = re.compile(
     r"(?P<first>.*?)\s*(?:[,;/]|\band\b)\s*(?P<second>[+\-\u2212\u2013][0-9][^\s,]*.*)", re.IGNORECASE
 )
 """A label in which another amount begins."""
-_ROUNDED = re.compile(r"(?:,\s*|and\s+)?round\w*\b\W*(?P<way>up|down)?\b\s*(?P<rest>.*)", re.IGNORECASE)
+_ROUNDED = re.compile(r"\(?(?:,\s*|and\s+)?round\w*\b\W*(?P<way>up|down)?\b\s*(?P<rest>.*)", re.IGNORECASE)
 """How a half is rounded, in other words than `, rounding up`."""
 _BOUND = re.compile(
-    r"(?:(?:,\s*|\bbut\s+)?\b(?:up to|at most|no more than|max(?:imum)?(?: of)?)|,\s*(?:at least|min(?:imum)?(?: of)?))\s+[+\-\u2212\u2013]?(?P<of>[0-9]+)\b",
+    r"(?:(?:,\s*|\bbut\s+)?\b(?:up to|at most|no more than|max(?:imum)?(?: of)?)|(?P<least>,\s*at least|\bmin(?:imum)?(?: of)?))\s+[+\-\u2212\u2013]?(?P<of>[0-9]+)\b",
     re.IGNORECASE,
 )
 """A bound of how much an amount counts."""
+_SECOND = re.compile(
+    r"\A\s*(?:,\s*)?(?:and|then|or|but|once|twice|thrice|[a-z0-9]+ times)\b|\A\s*\(?round|\b(?:and|then)\s+(?:add|subtract|rolls?|counts?|double|halve|keep|drop)\b",
+    re.IGNORECASE,
+)
+"""What is told to be done besides, in a label."""
+_OTHER_CASE = re.compile(r"(?:\A|[\s,])(?:(?:but\s+)?(?:not|never)|except|otherwise)\s*\Z", re.IGNORECASE)
+"""What says that a line counts in other cases than those of the `when` behind it."""
 _BUT_NOT = re.compile(r"\s*,?\s*\b(?:but\s+)?(?:not|never)\s*\Z", re.IGNORECASE)
 """What turns the condition behind it: `but not if mounted`."""
 _OF_ITS_OWN = re.compile(r"(?:its|the [^,]*['\u2019]s)\s+(?P<name>.+)", re.IGNORECASE)
@@ -56,6 +63,25 @@ def label_of(action: Node, symbols: Symbols) -> str:
             f"`{amount}{part[0] if part[0][0] == ',' else f' {part[0]}'}` is no number here: parts of a number follow a point.",
             help=f"Write `{amount}{decimal}`.",
         )
+    elif (case := _OTHER_CASE.search(label)) is not None:
+        words = case[0].strip(" ,")
+        line = " ".join(action.file.text[action.start : token.start].split())
+        symbols.collector.report(
+            codes.CONDITION_IN_LABEL,
+            action.at(token),
+            f"`{words}` is read as a part of the label, and turns nothing.",
+            help="Begin the line with `otherwise:`, below `when …` with lines of its own."
+            if words == "otherwise"
+            else f"Write the case in which it counts: `{line}  when … is not …`; or below the line, two spaces further in, `except when …`.",
+        )
+    elif _SECOND.search(label) is not None and not (action.token("HALVE") is not None and _ROUNDED.match(label)):
+        first = " ".join(action.file.text[action.start : token.start].split())
+        symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            action.at(token),
+            f"`{label}` is read as the label of `{first}`, and does nothing.",
+            help=f"A line does one thing: write `{first}`, and below it a line for the rest.",
+        )
     elif action.token("HALVE") is not None and (rounded := _ROUNDED.match(label) or re.match(",", label)) is not None:
         symbols.collector.report(
             codes.UNEXPECTED_WORDS,
@@ -83,7 +109,7 @@ def label_of(action: Node, symbols: Symbols) -> str:
             codes.CONDITION_IN_LABEL,
             action.at(token),
             f"`{bound[0].strip(' ,')}` is read as a part of the label, and bounds nothing.",
-            help=f"Write a number that is bounded: `add the lower of (…, {bound['of']})` in place of the line.",
+            help=f"Write a number that is bounded: `add the {'higher' if bound['least'] else 'lower'} of (…, {bound['of']})` in place of the line.",
         )
     elif (
         action.token("DROP") is None
@@ -149,7 +175,8 @@ def _halved(action: Node, label: str, rounded: re.Match[str]) -> str:
     """The line that halves and rounds, as far as it is known which way."""
     halve = " ".join(action.file.text[action.start : action.end].split()).removesuffix(label).strip()
     ways = [rounded["way"].casefold()] if rounded.re is _ROUNDED and rounded["way"] else ["up", "down"]
-    rest = f"  {rounded['rest']}" if rounded.re is _ROUNDED and rounded["way"] and rounded["rest"] else ""
+    rest = rounded["rest"].strip(" )") if rounded.re is _ROUNDED and rounded["way"] else ""
+    rest = rest and f"  {rest}"
     if rounded.re is not _ROUNDED:
         return f"Write `{halve}`, and `{halve}` once more below it to halve twice."
     return "Write " + " or ".join(f"`halve, rounding {way}{rest}`" for way in ways) + "."
