@@ -159,6 +159,7 @@ RECORD_UNREADABLE = _code("GR552", "record-unreadable", Severity.WARNING)
 ONE_FACE = _code("GR570", "one-face", Severity.NOTE)
 FEWER_THAN_NO_HITS = _code("GR571", "fewer-than-no-hits", Severity.WARNING)
 NOTHING_HITS = _code("GR572", "nothing-hits", Severity.WARNING)
+ADDS_A_HIT = _code("GR574", "adds-a-hit", Severity.NOTE)
 LIST_BOUNDS_DICE = _code("GR573", "list-bounds-dice", Severity.NOTE)
 
 # A plain rulebook text: what does not agree with itself

@@ -74,7 +74,9 @@ def label_of(action: Node, symbols: Symbols) -> str:
             if words == "otherwise"
             else f"Write the case in which it counts: `{line}  when … is not …`; or below the line, two spaces further in, `except when …`.",
         )
-    elif _SECOND.search(label) is not None and not (action.token("HALVE") is not None and _ROUNDED.match(label)):
+    elif _SECOND.search(label) is not None and not (
+        action.token("HALVE") is not None and (_ROUNDED.match(label) or re.fullmatch(r",?\s*twice", label))
+    ):
         first = " ".join(action.file.text[action.start : token.start].split())
         symbols.collector.report(
             codes.UNEXPECTED_WORDS,

@@ -78,6 +78,13 @@ def _report_less(below: Sequence[il.Line], collector: Collector) -> None:
     if any(isinstance(line.deed, do.Clamp) and line.deed.below for line in below):
         return
     for line in below[first:]:
+        if isinstance(line.deed, do.Amount) and line.deed.number > 0 and not line.deed.times and line.each is None:
+            collector.report(
+                codes.ADDS_A_HIT,
+                line.place,
+                f"`{done_text(line.place)}` adds to the number of hits, also where no die hit.",
+                help=f"If it makes hits likelier, write it above `hits on`, with `on each die`: `+{line.deed.number} on each die`.",
+            )
         if isinstance(line.deed, do.Amount) and line.deed.number < 0 and not line.deed.times:
             collector.report(
                 codes.FEWER_THAN_NO_HITS,
