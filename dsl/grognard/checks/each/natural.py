@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
+from grognard.checks.reach import NATURAL
 from grognard.checks.walks import every_block
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.phrases import done_text
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import all_lines, nodes_of
 
 
 def natural_rolls_matter(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -51,4 +54,31 @@ def _each(lines: tuple[il.Line, ...]) -> tuple[int, int] | None:
     return low, high
 
 
-CHECKS = (Check(natural_rolls_matter),)
+def natural_die_is_one(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report each line that looks at the natural die where several dice were rolled, or the die may have been rolled again."""
+    for lines in every_block(ruleset):
+        roll: il.Line | None = None
+        again = False
+        for line in lines:
+            if isinstance(line.deed, do.Roll | do.RollRange):
+                roll, again = line, False
+            elif isinstance(line.deed, do.Again):
+                again = True
+            elif roll is not None and ((il.dice_rolled(roll) or 1) > 1 or again) and _looks_at_it(line):
+                collector.report(
+                    codes.CONDITION_NEVER,
+                    line.place,
+                    f"`the natural die` has no value here: `{done_text(roll.place)}` is {'rolled again' if again else 'more than one die'}.",
+                    help="Name the roll, as `roll 2D6 as shots`, and ask `the highest of shots` or `the number of shots which are 6`; or ask before anything is added: `when the total is 12`.",
+                )
+                roll = None
+
+
+def _looks_at_it(line: il.Line) -> bool:
+    """Whether a line looks at the natural die of the roll above it."""
+    inner = list(all_lines((line,)))
+    rolls = any(isinstance(part.deed, do.Roll | do.RollRange) for part in inner)
+    return not rolls and any(node.name == NATURAL for part in inner for node in nodes_of(part, ir.Variable))
+
+
+CHECKS = (Check(natural_rolls_matter), Check(natural_die_is_one))
