@@ -160,6 +160,7 @@ ONE_FACE = _code("GR570", "one-face", Severity.NOTE)
 FEWER_THAN_NO_HITS = _code("GR571", "fewer-than-no-hits", Severity.WARNING)
 NOTHING_HITS = _code("GR572", "nothing-hits", Severity.WARNING)
 ADDS_A_HIT = _code("GR574", "adds-a-hit", Severity.NOTE)
+NAMED_DICE_AS_THEY_FELL = _code("GR575", "named-dice-as-they-fell", Severity.WARNING)
 LIST_BOUNDS_DICE = _code("GR573", "list-bounds-dice", Severity.NOTE)
 
 # A plain rulebook text: what does not agree with itself
