@@ -29,6 +29,15 @@ def hits_are_counted(ruleset: Ruleset, known: Known, collector: Collector) -> No
             faces = next(il.faces_of(rolled[0]), range(0)) if rolled else faces
             if isinstance(line.deed, do.HitsOn):
                 _report_faces(line, line.deed.bands, faces, beyond, collector)
+            elif (
+                isinstance(line.deed, do.Again) and faces and line.deed.bands and not _any_shown(line.deed.bands, faces)
+            ):
+                _report_never(
+                    line,
+                    faces,
+                    "Name a face of one die. What all of them come to is asked with `when the total is …`.",
+                    collector,
+                )
             elif isinstance(line.deed, do.Roll):
                 below = list(takewhile(lambda other: not isinstance(other.deed, do.Roll), lines[at + 1 :]))
                 _report_sums(line, below, known, collector)
@@ -38,13 +47,9 @@ def hits_are_counted(ruleset: Ruleset, known: Known, collector: Collector) -> No
 def _report_faces(line: il.Line, bands: Sequence[ir.Band], faces: range, beyond: bool, collector: Collector) -> None:
     """A number between the ends of a die hits alone; beyond them none does, unless dice can go `beyond` their faces."""
     shown = faces if not beyond and all(map(ir.is_constant, bands)) else range(0)
-    if shown and not any(ir.lies_in(face, band) for band in bands for face in shown):
-        collector.report(
-            codes.CONDITION_NEVER,
-            line.place,
-            f"`{done_text(line.place)}` can never hold: the dice show {faces[0]} to {faces[-1]}.",
-            help="Write a number that the dice show, or below it what changes them, such as `+1 on each die` or `6 rolls again and adds`.",
-        )
+    if shown and not _any_shown(bands, shown):
+        help = "Write a number that the dice show, or below it what changes them, such as `+1 on each die` or `6 rolls again and adds`."
+        _report_never(line, faces, help, collector)
     elif len(bands) == 1 and isinstance(band := bands[0], ir.Same) and not _at_an_end(band.value, faces):
         said, plain = re.sub(r"\bon an? ", "on ", done_text(line.place)), isinstance(band.value, ir.Constant)
         collector.report(
@@ -53,6 +58,15 @@ def _report_faces(line: il.Line, bands: Sequence[ir.Band], faces: range, beyond:
             f"`{said}` counts {'that face' if plain else 'dice that show just that number'} alone, and not what is above it.",
             help=f"If what is above it hits too, write `{said}{'+' if plain else ' or more'}`.",
         )
+
+
+def _any_shown(bands: Sequence[ir.Band], faces: range) -> bool:
+    return not all(map(ir.is_constant, bands)) or any(ir.lies_in(face, band) for band in bands for face in faces)
+
+
+def _report_never(line: il.Line, faces: range, help: str, collector: Collector) -> None:
+    said = f"`{done_text(line.place)}` can never hold: the dice show {faces[0]} to {faces[-1]}."
+    collector.report(codes.CONDITION_NEVER, line.place, said, help=help)
 
 
 def _report_sums(roll: il.Line, below: Sequence[il.Line], known: Known, collector: Collector) -> None:
