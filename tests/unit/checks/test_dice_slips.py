@@ -10,6 +10,10 @@ from grognard.checking import check_source
 @pytest.mark.parametrize(
     ("lines", "codes"),
     [
+        ("roll 3D6\n  +1 on each die\n  hits on 6", ["GR570"]),
+        ("roll 3D6\n  +1 on each die\n  hits on 5 to 6", ["GR570"]),
+        ("roll 3D6\n  -1 on each die\n  hits on 1 to 2", ["GR570"]),
+        ("roll 3D6\n  -1 on each die\n  hits on 5+", []),
         ("roll 2D6\n  7 rolls again", ["GR517"]),
         ("roll 2D6\n  12 counts twice", ["GR517"]),
         ("roll 2D6\n  1 rolls again", []),

@@ -29,6 +29,7 @@ def hits_are_counted(ruleset: Ruleset, known: Known, collector: Collector) -> No
             faces = next(il.faces_of(rolled[0]), range(0)) if rolled else faces
             if isinstance(line.deed, do.HitsOn):
                 _report_faces(line, line.deed.bands, faces, beyond, collector)
+                _report_beyond(line, line.deed.bands, faces, lines, collector)
             elif (
                 isinstance(line.deed, do.Again) and faces and line.deed.bands and not _any_shown(line.deed.bands, faces)
             ):
@@ -58,6 +59,27 @@ def _report_faces(line: il.Line, bands: Sequence[ir.Band], faces: range, beyond:
             f"`{said}` counts {'that face' if plain else 'dice that show just that number'} alone, and not what is above it.",
             help=f"If what is above it hits too, write `{said}{'+' if plain else ' or more'}`.",
         )
+
+
+def _report_beyond(
+    line: il.Line, bands: Sequence[ir.Band], faces: range, lines: Sequence[il.Line], collector: Collector
+) -> None:
+    """The highest face hits, and what a die comes to above it with what is added on each does not; the lowest likewise."""
+    if not faces or not all(map(ir.is_constant, bands)):
+        return
+    for other in lines:
+        if not isinstance(other.deed, do.OnEachDie) or not other.deed.amount:
+            continue
+        up = other.deed.amount > 0
+        end, past = (faces[-1], faces[-1] + 1) if up else (faces[0], faces[0] - 1)
+        if any(ir.lies_in(end, band) for band in bands) and not any(ir.lies_in(past, band) for band in bands):
+            collector.report(
+                codes.ONE_FACE,
+                line.place,
+                f"With `{done_text(other.place)}` a die can come to {past}, and `{done_text(line.place)}` leaves that out.",
+                help=f"If it hits too, write the number with `or {'more' if up else 'less'}`.",
+            )
+            return
 
 
 def _any_shown(bands: Sequence[ir.Band], faces: range) -> bool:
