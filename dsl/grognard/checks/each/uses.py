@@ -186,6 +186,12 @@ class _Used:
                 self.tables.add(table.key)
                 self.read.add(key(table.keys[0].name))
                 self.read |= {key(column) for column in table.columns if key(column) in _counted(ruleset)}
+        figures = {key(column) for table in ruleset.tables.values() if table.roster_of for column in table.columns}
+        for table in ruleset.tables.values():
+            # A price of a weapon or a trait counts in an army list beside that of its troop.
+            if len(table.keys) == 1 and not table.roster_of and figures & {key(column) for column in table.columns}:
+                self.tables.add(table.key)
+                self.read |= {key(row.texts[0]) for row in table.rows}
         for table in ruleset.tables.values():
             self.lists |= {key(without_owner(heading.name)) for heading in table.headings}
         for rule in ruleset.rules.values():
