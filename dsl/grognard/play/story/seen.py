@@ -6,6 +6,7 @@ So are those that say whose turn it is, of whoever was picked. The others keep t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -24,7 +25,9 @@ class Seen:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._asked = {key(name) for name in _asked_for(ruleset)}
-        set_in_a_case = {name for rule in ruleset.rules.values() for name in _uncertain(rule.lines)}
+        phases = (phase for sequence in ruleset.sequences.values() for phase in sequence.phases)
+        together = chain((rule.lines for rule in ruleset.rules.values()), (phase.lines for phase in phases))
+        set_in_a_case = {name for lines in together for name in _uncertain(lines)}
         self._words = set(_asked_in_lines(ruleset))
         self._asked |= set_in_a_case.intersection(_asked_in_play(ruleset))
         self._thrown_for = _thrown_for(ruleset.rules.values()) & {*self._asked, *_asked_in_play(ruleset)}
@@ -67,6 +70,8 @@ def _uncertain(lines: Iterable[il.Line], within: bool = False) -> Iterator[str]:
         ):
             yield deed.field
         yield from _uncertain(line.body, within or not isinstance(line.opener, il.ForEach | il.Repeat | None))
+        # What is below a line that may end the rule is done only if it did not.
+        within = within or any(isinstance(part.deed, do.StopHere | do.ResultIs) for part in all_lines((line,)))
 
 
 def _thrown_for(rules: Iterable[Rule]) -> set[str]:
