@@ -76,3 +76,12 @@ def test_a_call_leaves_the_piece_to_who_acts(tmp_path: Path, capsys: pytest.Capt
     )
     assert main(["play", str(tmp_path / "bay.rules"), "--auto", "--seed", "1"]) == 0
     assert "B loses 2 hull, 1 left" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("step", ["at a tall ship", "at an enemy tall ship", "at an enemy"])
+def test_a_kind_of_two_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], step: str) -> None:
+    text = written("an enemy", f"each ship which is Red must shoot {step}").replace("a ship", "a tall ship")
+    text = text.replace("each ship", "each tall ship").replace("piece ship", "piece tall ship")
+    (tmp_path / "bay.rules").write_text(text)
+    assert main(["play", str(tmp_path / "bay.rules"), "--auto", "--seed", "1"]) == 0
+    assert "R shoots at B: B loses 2 hull, 1 left." in capsys.readouterr().out

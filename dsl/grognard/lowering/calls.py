@@ -65,11 +65,12 @@ class Calls:
         between = argument.file.text[argument.start : part.start].split()
         if between[-1:] not in (["a"], ["an"]) or not isinstance(param.type, PieceOf):
             return None
-        side, _, kind = f" {key(text_of(part))}".rpartition(" ")
-        side = side.strip()
-        if kind in ("enemy", "friend") and not side:
-            side, kind = kind, param.kind
-        return (side, kind) if side in ("", "enemy", "friend") and kind in scope.symbols.pieces else None
+        kind = key(text_of(part))
+        first, _, rest = kind.partition(" ")
+        side = first if first in ("enemy", "friend") and kind not in scope.symbols.pieces else ""
+        if side:
+            kind = rest or param.kind
+        return (side, kind) if kind in scope.symbols.pieces else None
 
     def _hold_any(
         self, head: Callee, any_of: tuple[str, str], part: Node, param: Param, scope: Scope, open_ok: bool
@@ -79,17 +80,16 @@ class Calls:
         narrower = (side and side != param.side) or kind not in set(scope.symbols.parents(param.kind))
         if open_ok and not narrower:
             return
-        wanted = with_article(f"{side or kind}")
-        scope.symbols.collector.report(
-            codes.WRONG_ROLES,
-            part.place,
-            f"`{head.name}` is about any {param.kind}, and not {wanted} alone."
-            if open_ok
-            else f"`{with_article(text_of(part))}` does not say which {param.kind} `{head.name}` is about.",
-            help=f"Who may be picked is said in the first line of `{head.name}`: `{param.preposition} {wanted} as {param.name}`."
-            if open_ok
-            else f"Name it, as `the {param.name}`; or let a player pick it above: `it chooses {wanted} as {param.name}`.",
-        )
+        wanted = with_article(side or kind)
+        if open_ok:
+            said = f"`{head.name}` is about any {param.kind}, and not {wanted} alone."
+            help = f"Who may be picked is said in the first line of `{head.name}`: `{param.preposition} {wanted} as {param.name}`."
+        else:
+            said = f"`{with_article(text_of(part))}` does not say which {param.kind} `{head.name}` is about."
+            help = (
+                f"Name it, as `the {param.name}`; or let a player pick it above: `it chooses {wanted} as {param.name}`."
+            )
+        scope.symbols.collector.report(codes.WRONG_ROLES, part.place, said, help=help)
 
     def given_arguments(
         self,
@@ -108,20 +108,10 @@ class Calls:
         picked: set[int] = set() if left_open is None else left_open
         for argument in (part for node in arguments for part in self._cut_argument(node, node, scope)):
             preposition = argument.token_text("PREP").casefold() or "of"
-            index = next(
-                (
-                    i
-                    for i, param in enumerate(head.params)
-                    if i not in {*given, *picked} and param.preposition == preposition
-                ),
-                None,
-            )
-            if index is None:
-                index = (
-                    next((i for i in range(len(head.params)) if i not in {*given, *picked} and i > 0), None)
-                    if preposition != "of"
-                    else None
-                )
+            free = [i for i in range(len(head.params)) if i not in given and i not in picked]
+            index = next((i for i in free if head.params[i].preposition == preposition), None)
+            if index is None and preposition != "of":
+                index = next((i for i in free if i > 0), None)
             part = value_node(argument)
             if index is None:
                 scope.symbols.collector.report(
