@@ -22,16 +22,6 @@ test combat of a stack as attacker against a stack as defender
   roll D6
   read {table}
 """
-_BY_COLUMN = """
-piece stack
-  strength: 1 to 60, usually 4
-
-test combat of a stack as attacker against a stack as defender
-  start at the odds of the attacker's strength to the defender's strength, for the defender
-  let odds be the total
-  roll D6
-  read combat results table crt
-"""
 _DOGFIGHT = """
 test dogfight
   roll 2D6
@@ -97,7 +87,7 @@ def test_a_combat_results_table(
 def test_odds_that_name_the_rows(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    path = _written(capsys, monkeypatch, "odds_in_rows", _BY_COLUMN, tmp_path)
+    path = _written(capsys, monkeypatch, "odds_in_rows", _COMBAT.format(table="combat results table crt"), tmp_path)
     for strengths, faces in (
         ((7, 4), ("AR", "AR", "NE", "NE", "DR", "DR")),  # 3:2
         ((50, 10), ("NE", "DR", "DR", "DE", "DE", "DE")),  # 5:1, beyond the last row

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
 
+import attrs
+
 from grognard.cli.build_stamp import program_mark
 from grognard.cli.effects_beside import variant_of
 from grognard.cli.roll import changed
@@ -144,8 +146,10 @@ def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
     odds = telling_odds(ruleset, rule)
     if odds is None:
         return None
+    named = (attrs.evolve(given, name=_owned(rule, given.name, given.wanted)) for given in odds.situation)
+    odds = attrs.evolve(odds, fact=_owned(rule, odds.fact, odds.wanted), situation=tuple(named))
     rows = ((value, dict(spread.chances()), Fraction(0)) for value, spread in odds.rows)
-    return odds_box(_owned(rule, odds.fact, odds.wanted), _situation(rule, odds), rows, rule)
+    return odds_box(odds.fact, _situation(odds), rows, rule)
 
 
 def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample | None:
@@ -167,21 +171,16 @@ def _owned(rule: Rule, name: str, wanted: Input) -> str:
     return f"the {wanted.role}'s {name}"
 
 
-def _situation(rule: Rule, odds: TellingOdds) -> str:
+def _situation(odds: TellingOdds) -> str:
     """What is so besides, in words; where much is not so, its names in one list."""
-    absent = [
-        _owned(rule, given.name, given.wanted)
-        for given in odds.situation
-        if isinstance(given.wanted.type, YesNo) and given.told == "no"
-    ]
+    absent = [given.name for given in odds.situation if isinstance(given.wanted.type, YesNo) and given.told == "no"]
     if len(absent) < _LISTED:
-        return ", ".join(_given(rule, given) for given in odds.situation)
-    facts = [_given(rule, given) for given in odds.situation if _owned(rule, given.name, given.wanted) not in absent]
+        return ", ".join(_given(given) for given in odds.situation)
+    facts = [_given(given) for given in odds.situation if given.name not in absent]
     return ", ".join([*facts, f"{'and ' if facts else ''}none of these is so: {', '.join(absent)}"])
 
 
-def _given(rule: Rule, given: Given) -> str:
-    name = _owned(rule, given.name, given.wanted)
+def _given(given: Given) -> str:
     if given.told == ROLLED:
-        return f"{name} {'are' if many(given.name) else 'is'} rolled"
-    return fact_words(name, given.wanted, read_value(given.told, given.wanted.type, given.name))
+        return f"{given.name} {'are' if many(given.name) else 'is'} rolled"
+    return fact_words(given.name, given.wanted, read_value(given.told, given.wanted.type, given.name))

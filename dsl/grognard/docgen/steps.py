@@ -81,14 +81,13 @@ def steps(speaker: Speaker, lines: Sequence[il.Line], followed: bool = False) ->
     groups = list(sums(lines))
     before: il.Line | None = None
     begun = False
-    for left, group in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
+    behind = _behind([group[0] for group in groups])
+    for left, group, after in zip(range(len(groups) - 1, -1, -1), groups, behind, strict=True):
         line = group[0]
-        below = [group[0] for group in groups[len(groups) - left :]]
-        # `else` before the last line says it too.
-        says_else = (
-            left == 1 and not followed and _is_chosen(line) and not (below[0].opener or _sign(speaker, below[0].deed))
-        )
-        goes_on = not says_else and _goes_on(below, followed)
+        goes_on = followed if after is None else not isinstance(after.deed, do.ResultIs)
+        if left == 1 and after is not None and not followed and _is_chosen(line):
+            # `else` before the last line says it too.
+            goes_on = goes_on and bool(after.opener or _sign(speaker, after.deed))
         said = step(speaker, line, goes_on) if len(group) == 1 else _sum(speaker, group)
         starts = isinstance(line.deed, do.StartAt) and not said.sign and not line.label
         if starts and line.condition is not None and line.opener is None:
@@ -111,11 +110,15 @@ def steps(speaker: Speaker, lines: Sequence[il.Line], followed: bool = False) ->
     return tuple(made)
 
 
-def _goes_on(below: Sequence[il.Line], followed: bool) -> bool:
-    """Whether a reader would go on behind a line: past other branches, and not to the result if not that."""
-    past = (line for line in below if not isinstance(line.opener, il.On | il.Otherwise | il.OnTie | il.PastEnd))
-    after = next(past, None)
-    return followed if after is None else not isinstance(after.deed, do.ResultIs)
+def _behind(lines: Sequence[il.Line]) -> list[il.Line | None]:
+    """The line to which a reader goes on behind each of some lines, past other branches; None behind the last."""
+    found: list[il.Line | None] = []
+    after: il.Line | None = None
+    for line in reversed(lines):
+        found.append(after)
+        if not isinstance(line.opener, il.On | il.Otherwise | il.OnTie | il.PastEnd):
+            after = line
+    return found[::-1]
 
 
 def _is_chosen(line: il.Line) -> bool:

@@ -23,23 +23,26 @@ class Branches:
         """Ends the branches: another line is between."""
         self._inner, self._group = [], None
 
-    def add(self, opener: Node, inner: Scope) -> bool:
-        """Adds a branch, with the names known at the end of its lines; False for an `otherwise` below no other branch."""
+    @property
+    def begun(self) -> bool:
+        """Whether the line above is a branch, to which another may be added."""
+        return bool(self._inner)
+
+    def add(self, opener: Node, inner: Scope) -> None:
+        """Adds a branch, with the names known at the end of its lines."""
         if isinstance(opener, ast.OtherwiseBlock):
-            has_others = bool(self._inner)
-            if has_others:
+            if self.begun:
                 self._make_known([*self._inner, inner])
             self.over()
-            return has_others
+            return
         group = next((kinds for kinds in _GROUPS if isinstance(opener, kinds)), None)
         if group is None:
             self.over()
-            return True
+            return
         if group is not self._group:
             self._inner = []
         self._inner.append(inner)
         self._group = group
-        return True
 
     def _make_known(self, branches: list[Scope]) -> None:
         first, *rest = branches

@@ -6,11 +6,13 @@ import re
 from fractions import Fraction
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Code
 from grognard.ir.names import key
 from grognard.ir.types import Numbers, Words
 from grognard.lowering.quantities import quantity
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.node import Node
+from grognard.syntax.token import Token
 from grognard.syntax.tried import reads
 
 CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.IGNORECASE)
@@ -54,98 +56,70 @@ def label_of(action: Node, symbols: Symbols) -> str:
     if token is None:
         return ""
     label = " ".join(token.text.split())
+    fault = _fault(action, token, label, symbols)
+    if fault is not None:
+        code, said, help = fault
+        symbols.collector.report(code, action.at(token), said, help=help)
+    return label
+
+
+def _fault(action: Node, token: Token, label: str, symbols: Symbols) -> tuple[Code, str, str] | None:
+    """What is wrong with a label, and what to write; None for a name."""
+    amount = " ".join(action.file.text[action.start : token.start].split())
+    halves, drop = action.token("HALVE") is not None, action.token("DROP")
     if (part := re.match(r",\d+|\d+/[245](?!\S)", token.text)) is not None:
-        amount = action.file.text[action.start : token.start].split()[-1]
+        last = amount.split()[-1]
         decimal = f".{part[0][1:]}" if part[0][0] == "," else str(float(Fraction(part[0])))[1:]
-        symbols.collector.report(
-            codes.UNREADABLE_NUMBER,
-            action.at(token),
-            f"`{amount}{part[0] if part[0][0] == ',' else f' {part[0]}'}` is no number here: parts of a number follow a point.",
-            help=f"Write `{amount}{decimal}`.",
-        )
-    elif (case := _OTHER_CASE.search(label)) is not None:
+        said = f"`{last}{part[0] if part[0][0] == ',' else f' {part[0]}'}` is no number here: parts of a number follow a point."
+        return codes.UNREADABLE_NUMBER, said, f"Write `{last}{decimal}`."
+    if (case := _OTHER_CASE.search(label)) is not None:
         words = case[0].strip(" ,")
-        line = " ".join(action.file.text[action.start : token.start].split())
-        symbols.collector.report(
-            codes.CONDITION_IN_LABEL,
-            action.at(token),
-            f"`{words}` is read as a part of the label, and turns nothing.",
-            help="Begin the line with `otherwise:`, below `when …` with lines of its own."
+        help = (
+            "Begin the line with `otherwise:`, below `when …` with lines of its own."
             if words == "otherwise"
-            else f"Write the case in which it counts: `{line}  when … is not …`; or below the line, two spaces further in, `except when …`.",
+            else f"Write the case in which it counts: `{amount}  when … is not …`; or below the line, two spaces further in, `except when …`."
         )
-    elif _SECOND.search(label) is not None and not (
-        action.token("HALVE") is not None and (_ROUNDED.match(label) or re.fullmatch(r",?\s*twice", label))
+        return codes.CONDITION_IN_LABEL, f"`{words}` is read as a part of the label, and turns nothing.", help
+    if _SECOND.search(label) is not None and not (
+        halves and (_ROUNDED.match(label) or re.fullmatch(r",?\s*twice", label))
     ):
-        first = " ".join(action.file.text[action.start : token.start].split())
-        symbols.collector.report(
+        said = f"`{label}` is read as the label of `{amount}`, and does nothing."
+        return (
             codes.UNEXPECTED_WORDS,
-            action.at(token),
-            f"`{label}` is read as the label of `{first}`, and does nothing.",
-            help=f"A line does one thing: write `{first}`, and below it a line for the rest.",
+            said,
+            f"A line does one thing: write `{amount}`, and below it a line for the rest.",
         )
-    elif action.token("HALVE") is not None and (rounded := _ROUNDED.match(label) or re.match(",", label)) is not None:
-        symbols.collector.report(
-            codes.UNEXPECTED_WORDS,
-            action.at(token),
-            f"`{label}` is read as a label of `halve`, and changes nothing.",
-            help=_halved(action, label, rounded),
-        )
-    elif label.startswith(("/", "+", "-", "\u2212", "\u2013")) or _TWO_AMOUNTS.match(label) is not None:
-        lines = _each_amount(action, _TWO_AMOUNTS.match(label))
-        symbols.collector.report(
-            codes.UNEXPECTED_WORDS,
-            action.at(token),
-            f"A line has one amount, and `{label}` is read as the label of this one.",
-            help=f"Write a line for each amount, with when it counts{lines}.",
-        )
-    elif (match := CONDITION_WORDS.search(label)) is not None:
-        symbols.collector.report(
-            codes.CONDITION_IN_LABEL,
-            action.at(token),
-            f"The label `{label}` holds `{match.group()}`.",
-            help=_anew(action, label, match, symbols),
-        )
-    elif (bound := _BOUND.search(label)) is not None:
-        symbols.collector.report(
-            codes.CONDITION_IN_LABEL,
-            action.at(token),
-            f"`{bound[0].strip(' ,')}` is read as a part of the label, and bounds nothing.",
-            help=f"Write a number that is bounded: `add the {'higher' if bound['least'] else 'lower'} of (…, {bound['of']})` in place of the line.",
-        )
-    elif (
-        action.token("DROP") is None
-        and (own := _OF_ITS_OWN.match(label)) is not None
-        and _is_number(own["name"], symbols)
-    ):
-        amount = " ".join(action.file.text[action.start : token.start].split())
-        symbols.collector.report(
-            codes.UNEXPECTED_WORDS,
-            action.at(token),
-            f"`{label}` is read as the label of the line: `{amount}` changes the total, and not `{own['name']}`.",
-            help=f"To change it, write `{_changed(amount, label, own['name'])}`. If it is the name of the line, begin it with another word.",
-        )
-    elif (every := _FOR_EVERY.search(label)) is not None:
-        amount = " ".join(action.file.text[action.start : token.start].split())
-        before, of = label[: every.start()].strip(), every["of"]
-        line = "  ".join(part for part in (amount, before, f"for each {of}") if part)
-        symbols.collector.report(
-            codes.CONDITION_IN_LABEL,
-            action.at(token),
-            f"`{every[0].strip()}` is read as a part of the label, so the amount counts once.",
-            help=f"Write `{line}`.",
-        )
-    elif (drop := action.token("DROP")) is not None and _WORKED_OUT.match(label):
+    if halves and (rounded := _ROUNDED.match(label) or re.match(",", label)) is not None:
+        said = f"`{label}` is read as a label of `halve`, and changes nothing."
+        return codes.UNEXPECTED_WORDS, said, _halved(amount, rounded)
+    if label.startswith(("/", "+", "-", "\u2212", "\u2013")) or _TWO_AMOUNTS.match(label) is not None:
+        lines = _each_amount(action, amount, _TWO_AMOUNTS.match(label))
+        said = f"A line has one amount, and `{label}` is read as the label of this one."
+        return codes.UNEXPECTED_WORDS, said, f"Write a line for each amount, with when it counts{lines}."
+    if (match := CONDITION_WORDS.search(label)) is not None:
+        help = _anew(action, amount, label, match, symbols)
+        return codes.CONDITION_IN_LABEL, f"The label `{label}` holds `{match.group()}`.", help
+    if (bound := _BOUND.search(label)) is not None:
+        limited = f"`add the {'higher' if bound['least'] else 'lower'} of (…, {bound['of']})`"
+        said = f"`{bound[0].strip(' ,')}` is read as a part of the label, and bounds nothing."
+        return codes.CONDITION_IN_LABEL, said, f"Write a number that is bounded: {limited} in place of the line."
+    if drop is None and (own := _OF_ITS_OWN.match(label)) is not None and _is_number(own["name"], symbols):
+        said = f"`{label}` is read as the label of the line: `{amount}` changes the total, and not `{own['name']}`."
+        help = f"To change it, write `{_changed(amount, label, own['name'])}`. If it is the name of the line, begin it with another word."
+        return codes.UNEXPECTED_WORDS, said, help
+    if (every := _FOR_EVERY.search(label)) is not None:
+        line = "  ".join(part for part in (amount, label[: every.start()].strip(), f"for each {every['of']}") if part)
+        said = f"`{every[0].strip()}` is read as a part of the label, so the amount counts once."
+        return codes.CONDITION_IN_LABEL, said, f"Write `{line}`."
+    if drop is not None and _WORKED_OUT.match(label):
         words = " ".join(drop.text.split())
         # What is dropped is said by what is kept, and what is kept by the same words with a number.
         other = "the lowest" if ("lowest" in words) is words.startswith("keep") else "the highest"
-        symbols.collector.report(
-            codes.UNEXPECTED_WORDS,
-            action.at(token),
-            f"`{words}` takes a number written out, and `{label}` is none.",
-            help=f"Say what counts instead: `keep {other}` or `keep {other} 2`; or write `{words} 2 when …` for each case.",
+        help = (
+            f"Say what counts instead: `keep {other}` or `keep {other} 2`; or write `{words} 2 when …` for each case."
         )
-    return label
+        return codes.UNEXPECTED_WORDS, f"`{words}` takes a number written out, and `{label}` is none.", help
+    return None
 
 
 def _is_number(name: str, symbols: Symbols) -> bool:
@@ -155,38 +129,41 @@ def _is_number(name: str, symbols: Symbols) -> bool:
 
 def _changed(amount: str, value: str, name: str) -> str:
     """The line that changes a value of a piece as an amount would change the total."""
-    word = amount.partition(" ")[0].casefold()
     number = amount.lstrip("+-\u2212\u2013xX\u00d7")
-    if word == "halve":
+    if amount.partition(" ")[0].casefold() == "halve":
         return f"{value} becomes half {value}"
-    if word == "double" or amount[:1] in "xX\u00d7":
-        return f"{value} becomes ({value} times {2 if word == 'double' else number})"
+    if amount[:1] in "xX\u00d7":
+        return f"{value} becomes ({value} times {number})"
     who = "it" if value.casefold().startswith("its ") else value[: -len(name)].strip()[:-2]
     verb = "loses" if amount[:1] in ("-", "\u2212", "\u2013") else "gains"
     return f"{who} {verb} {number} {name}"
 
 
-def _each_amount(action: Node, two: re.Match[str] | None) -> str:
+def _each_amount(action: Node, amount: str, two: re.Match[str] | None) -> str:
     """The two lines that one of two amounts is, where the label of the first can be told."""
-    amount = " ".join(action.file.text[action.start : action.end].split()).partition(" ")[0]
-    tail = " ".join(action.file.text[action.end :].partition("\n")[0].partition("[")[0].split())
-    return f": `{amount}  {two['first']}`, and below it `{two['second']}  {tail}`".replace("  `", "`") if two else ""
+    if two is None:
+        return ""
+    first = amount.partition(" ")[0]
+    return f": `{first}  {two['first']}`, and below it `{two['second']}  {_behind(action)}`".replace("  `", "`")
 
 
-def _halved(action: Node, label: str, rounded: re.Match[str]) -> str:
+def _behind(action: Node) -> str:
+    """The rest of the line of an action, without the paragraphs behind it."""
+    return " ".join(action.file.text[action.end :].partition("\n")[0].partition("[")[0].split())
+
+
+def _halved(halve: str, rounded: re.Match[str]) -> str:
     """The line that halves and rounds, as far as it is known which way."""
-    halve = " ".join(action.file.text[action.start : action.end].split()).removesuffix(label).strip()
-    ways = [rounded["way"].casefold()] if rounded.re is _ROUNDED and rounded["way"] else ["up", "down"]
-    rest = rounded["rest"].strip(" )") if rounded.re is _ROUNDED and rounded["way"] else ""
-    rest = rest and f"  {rest}"
     if rounded.re is not _ROUNDED:
         return f"Write `{halve}`, and `{halve}` once more below it to halve twice."
-    return "Write " + " or ".join(f"`halve, rounding {way}{rest}`" for way in ways) + "."
+    way, rest = rounded["way"], rounded["rest"].strip(" )")
+    if way is None:
+        return "Write `halve, rounding up` or `halve, rounding down`."
+    return f"Write `halve, rounding {way.casefold()}{f'  {rest}' if rest else ''}`."
 
 
-def _anew(action: Node, label: str, match: re.Match[str], symbols: Symbols) -> str:
+def _anew(action: Node, amount: str, label: str, match: re.Match[str], symbols: Symbols) -> str:
     """The line as it can be read: the condition behind `when`."""
-    amount = " ".join(action.file.text[action.start : action.end].split()).removesuffix(label).strip()
     word = match.group().casefold()
     before, after = label[: match.start()].strip(), label[match.end() :].strip()
     if word in {"is", "are"}:
@@ -200,12 +177,9 @@ def _anew(action: Node, label: str, match: re.Match[str], symbols: Symbols) -> s
     before = before[: but.start()] if but is not None else before
     if negated:
         after = after.replace(" is ", " is not ", 1) if after.startswith(("it is ", "its ")) else f"not {after}"
-    case = " ".join(action.file.text[action.end :].partition("\n")[0].partition("[")[0].split())
-    if case.startswith("when ") and reads(f"{amount}  {case}"):
-        case, join = f"{case} and ", ""
-    else:
-        case, join = "", "when "
-    line = "  ".join(part for part in (amount, before, f"{case}{join}{after}") if part)
+    case = _behind(action)
+    when = f"{case} and" if case.startswith("when ") and reads(f"{amount}  {case}") else "when"
+    line = "  ".join(part for part in (amount, before, f"{when} {after}") if part)
     return f"Write `{line}`." if reads(line) else "A condition starts with `when`: write `when …` after the label."
 
 

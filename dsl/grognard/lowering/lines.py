@@ -351,14 +351,16 @@ class Lines:
                 if isinstance(opener_node, _NEEDS_BODY)
                 else f"Write a line after a colon, `{text_of(opener_node)}: …`, or lines below it, two spaces further in.",
             )
-        if branches is not None and not branches.add(opener_node, inner):
-            self.symbols.collector.report(
-                codes.UNEXPECTED_WORDS,
-                node.place,
-                "`otherwise` is no branch of the line above it, so it would always be done.",
-                help="It belongs below `on …` or `when …` with lines of their own. A line that ends in `when …` is one by itself: "
-                "write `when …`, below it, two spaces further in, what is done then, and `otherwise` as far out as `when`.",
-            )
+        if branches is not None:
+            if isinstance(opener_node, ast.OtherwiseBlock) and not branches.begun:
+                self.symbols.collector.report(
+                    codes.UNEXPECTED_WORDS,
+                    node.place,
+                    "`otherwise` is no branch of the line above it, so it would always be done.",
+                    help="It belongs below `on …` or `when …` with lines of their own. A line that ends in `when …` is one by itself: "
+                    "write `when …`, below it, two spaces further in, what is done then, and `otherwise` as far out as `when`.",
+                )
+            branches.add(opener_node, inner)
         cites = citations(opener_node)
         return il.Line(
             id=path,

@@ -272,13 +272,13 @@ def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list
     if len(pieces) < 2 or pieces[0] != 0:
         return None
     quiet = attrs.evolve(scope.symbols, collector=Collector())
-    left_open: set[int] = set()
-    given = values.calls.given_arguments(head, parts, attrs.evolve(scope, symbols=quiet), left_open)
+    tried: set[int] = set()
+    given = values.calls.given_arguments(head, parts, attrs.evolve(scope, symbols=quiet), tried)
     roles = filled(head, given, node.place, scope, open_ok=True)
-    is_open = any(index in left_open or isinstance(roles[index], ir.Gap) for index in pieces[1:])
+    is_open = any(index in tried or isinstance(roles[index], ir.Gap) for index in pieces[1:])
     if isinstance(roles[0], ir.Gap) or not is_open:
         return None
-    left_open.clear()
+    left_open: set[int] = set()
     given = values.calls.given_arguments(head, parts, scope, left_open)
     roles = filled(head, given, node.place, scope, open_ok=pieces)
     kind = head.params[0].kind

@@ -81,7 +81,7 @@ def alike(
             if first == symbols.unit:
                 hold_turned(value.place, symbols)
         elif value.value != 0:
-            bare_in = _bare_in(value.place, first, symbols, "`{}{}`")
+            bare_in = _bare_in(value.place, first, symbols)
             return _in_unit_of(first or "", bare_in, value, symbols) if bare_in else value
     if first is None and other == symbols.unit and isinstance(left, Numbers):
         _hold_beside(value.place, symbols, against)
@@ -105,7 +105,7 @@ def _in_unit_of(wanted: str, unit: str, value: ir.Expression, symbols: Symbols, 
         return value
     scale = symbols.scale
     length = converted(Fraction(constant), unit_named(unit), wanted, scale)
-    many = converted(Fraction(1), unit_named(unit), wanted, attrs.evolve(scale, up=None) if scale is not None else None)
+    many = _how_many(unit, wanted, symbols)
     if length is None or many is None:
         no_scale(wanted, unit, value.place, symbols.collector, said)
         return value
@@ -120,7 +120,7 @@ def measured(amount: tuple[Number, str], domain: Type, place: Place, symbols: Sy
     """A number with its unit as one of a domain, which has a unit of its own."""
     if not isinstance(domain, Numbers) or not domain.unit or amount[1] == "%":
         return amount[0]
-    unit = amount[1] or (_bare_in(place, domain.unit, symbols, "`{}{}`") if amount[0] else "") or domain.unit
+    unit = amount[1] or (_bare_in(place, domain.unit, symbols) if amount[0] else "") or domain.unit
     length = converted(Fraction(amount[0]), unit_named(unit), domain.unit, symbols.scale)
     if length is None:
         no_scale(
@@ -133,13 +133,13 @@ def measured(amount: tuple[Number, str], domain: Type, place: Place, symbols: Sy
     return amount[0] if length is None else tidy(length)
 
 
-def _bare_in(place: Place, wanted: str | None, symbols: Symbols, line: str) -> str:
+def _bare_in(place: Place, wanted: str | None, symbols: Symbols) -> str:
     """Returns the unit of a length that is written without one, where it was turned into the `wanted`; empty where none was."""
     text = place.file.whole
     if wanted != symbols.unit or not text.measured_in:
         return ""
     if not text.bare_in:
-        hold_turned(place, symbols, line)
+        hold_turned(place, symbols, written=True)
     return text.bare_in
 
 
@@ -155,25 +155,26 @@ def _hold_beside(place: Place, symbols: Symbols, against: str) -> None:
         )
 
 
-def hold_turned(place: Place, symbols: Symbols, line: str = "") -> None:
-    """Report a length that its text writes without a unit, where the lengths of that text were turned into another.
-
-    `line` is what to write, with `{}` for what is there and for the unit.
-    """
+def hold_turned(place: Place, symbols: Symbols, *, written: bool = False) -> None:
+    """Report a length without a unit, where the lengths of its text were turned into another; `written`: it is a number."""
     before = place.file.whole.measured_in
-    if before:
-        words = " ".join(place.text.split())
-        said = f"`{words}` is a length here and has no unit, so it is not turned from {before} into {symbols.unit}."
-        help = f"Write the unit behind it in the base: {line.format(words, behind(before))}." if line else ""
-        many = (
-            converted(Fraction(1), unit_named(before), symbols.unit, attrs.evolve(symbols.scale, up=None))
-            if symbols.scale
-            else None
-        )
-        if not help and many is not None:
-            whole = f"the {words}" if place.file.text[: place.span.start].endswith("the ") else words
-            help = f"Amend the line in the variant, with `({whole} times {many})` in place of `{whole}`."
-        symbols.collector.report(codes.NO_SCALE, place, said, help=help)
+    if not before:
+        return
+    words = " ".join(place.text.split())
+    if written:
+        help = f"Write the unit behind it in the base: `{words}{behind(before)}`."
+    else:
+        whole = f"the {words}" if place.file.text[: place.span.start].endswith("the ") else words
+        many = _how_many(before, symbols.unit, symbols)
+        help = f"Amend the line in the variant, with `({whole} times {many})` in place of `{whole}`."
+    said = f"`{words}` is a length here and has no unit, so it is not turned from {before} into {symbols.unit}."
+    symbols.collector.report(codes.NO_SCALE, place, said, help=help)
+
+
+def _how_many(unit: str, wanted: str, symbols: Symbols) -> Fraction | None:
+    """How many of the wanted unit 1 of another is, exactly; None where nothing tells."""
+    scale = attrs.evolve(symbols.scale, up=None) if symbols.scale is not None else None
+    return converted(Fraction(1), unit_named(unit), wanted, scale)
 
 
 def no_scale(wanted: str, unit: str, place: Place, collector: Collector, said: str) -> None:

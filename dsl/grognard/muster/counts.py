@@ -33,6 +33,11 @@ def figures(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(result.values())
 
 
+def price_tables(ruleset: Ruleset) -> list[Table]:
+    """The tables whose numbers count beside those of a troop that has the word of a row: of a weapon, of a trait."""
+    return [table for table in ruleset.tables.values() if not table.roster_of and len(table.keys) == 1]
+
+
 def row_of(ruleset: Ruleset, line: ArmyLine) -> tuple[Table, Row] | None:
     """The row of a roster that a line's pieces are of."""
     fitting = [table for table in rosters(ruleset) if ruleset.is_kind(line.piece.kind, table.roster_of)]
@@ -46,9 +51,9 @@ def costs(ruleset: Ruleset, line: ArmyLine, figure: str) -> list[tuple[str, Numb
     if at is not None and (own := cell_of(*at, figure)) is not None:
         prices.append((line.troop, own))
     for name in _given_words(line):
-        for table in ruleset.tables.values():
+        for table in price_tables(ruleset):
             row = next((troop for troop in table.rows if key(troop.texts[0]) == key(name)), None)
-            if row is not None and not table.roster_of and len(table.keys) == 1:
+            if row is not None:
                 more = cell_of(table, row, figure)
                 prices += [(name, more)] if more is not None else []
     return prices

@@ -53,7 +53,7 @@ from grognard.variants.removing import (
     story_name,
 )
 from grognard.variants.retold import only_wishes, retold
-from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
+from grognard.variants.trees import appended, cited, inheriting, put_above, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
 
 _GIVES_VALUES = (ast.Table, ast.Rule)
@@ -251,13 +251,7 @@ class _Overlay:
         holder = next((node for node in every(target) if isinstance(node, ast.BlockLine) and old in node.parts), old)
         self.touched.append(old)
         parts = [cited(part, node) for part in node.below(ast.Changes)]
-        if isinstance(holder, ast.BlockLine) and isinstance(holder.opener, ast.OtherwiseBlock):
-            # Above `otherwise` they would cut it off from what it is the other case of.
-            body = ast.Body((*parts, old), old.start, old.end, old.file)
-            made = holder.holding((holder.opener, body))
-            self.base.put(index, replaced(target, holder, made))
-        else:
-            self.base.put(index, replaced(target, holder, *parts, holder))
+        self.base.put(index, replaced(target, holder, *put_above(old, holder, parts)))
         for part in parts:
             self._note("add", line_name(part), where, part.place, "", _written(part))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.ir.names import key
 from grognard.lowering.nodes import Relabelled, text_of, whole_label
 from grognard.syntax import nodes as ast
@@ -46,6 +48,15 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
         else:
             parts.append(part)
     return root.holding(parts) if changed else root
+
+
+def put_above(line: Node, holder: Node, parts: Sequence[Node]) -> tuple[Node, ...]:
+    """Returns what stands where `holder` stood, when lines are put above the `line` that it holds, or is."""
+    if isinstance(holder, ast.BlockLine) and isinstance(holder.opener, ast.OtherwiseBlock):
+        # Above `otherwise` they would cut it off from what it is the other case of.
+        body = ast.Body((*parts, line), line.start, line.end, line.file)
+        return (holder.holding((holder.opener, body)),)
+    return (*parts, holder)
 
 
 def worded(root: Node, line: Node, before: str = "") -> Node:

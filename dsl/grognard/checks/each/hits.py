@@ -30,25 +30,18 @@ def hits_are_counted(ruleset: Ruleset, known: Known, collector: Collector) -> No
             if isinstance(line.deed, do.HitsOn):
                 _report_faces(line, line.deed.bands, faces, beyond, collector)
                 _report_beyond(line, line.deed.bands, faces, lines, collector)
-            elif (
-                isinstance(line.deed, do.Again) and faces and line.deed.bands and not _any_shown(line.deed.bands, faces)
-            ):
-                _report_never(
-                    line,
-                    faces,
-                    "Name a face of one die. What all of them come to is asked with `when the total is …`.",
-                    collector,
-                )
+            elif isinstance(line.deed, do.Again) and line.deed.bands and not _any_shown(line.deed.bands, faces):
+                help = "Name a face of one die. What all of them come to is asked with `when the total is …`."
+                _report_never(line, faces, help, collector)
             elif isinstance(line.deed, do.Roll):
                 below = list(takewhile(lambda other: not isinstance(other.deed, do.Roll), lines[at + 1 :]))
                 _report_sums(line, below, known, collector)
-                _report_less(below, collector)
+                _report_amounts(below, collector)
 
 
 def _report_faces(line: il.Line, bands: Sequence[ir.Band], faces: range, beyond: bool, collector: Collector) -> None:
     """A number between the ends of a die hits alone; beyond them none does, unless dice can go `beyond` their faces."""
-    shown = faces if not beyond and all(map(ir.is_constant, bands)) else range(0)
-    if shown and not _any_shown(bands, shown):
+    if not beyond and not _any_shown(bands, faces):
         help = "Write a number that the dice show, or below it what changes them, such as `+1 on each die` or `6 rolls again and adds`."
         _report_never(line, faces, help, collector)
     elif len(bands) == 1 and isinstance(band := bands[0], ir.Same) and not _at_an_end(band.value, faces):
@@ -83,7 +76,9 @@ def _report_beyond(
 
 
 def _any_shown(bands: Sequence[ir.Band], faces: range) -> bool:
-    return not all(map(ir.is_constant, bands)) or any(ir.lies_in(face, band) for band in bands for face in faces)
+    """Whether dice can show what is named; so it is too where the faces or the numbers are not known."""
+    known = bool(faces) and all(map(ir.is_constant, bands))
+    return not known or any(ir.lies_in(face, band) for band in bands for face in faces)
 
 
 def _report_never(line: il.Line, faces: range, help: str, collector: Collector) -> None:
@@ -108,8 +103,8 @@ def _report_sums(roll: il.Line, below: Sequence[il.Line], known: Known, collecto
     )
 
 
-def _report_less(below: Sequence[il.Line], collector: Collector) -> None:
-    """Hits are taken away, and no line keeps their number at 0 or above."""
+def _report_amounts(below: Sequence[il.Line], collector: Collector) -> None:
+    """Hits are added or taken away, and no line keeps their number at 0 or above."""
     first = next((at for at, line in enumerate(below) if isinstance(line.deed, do.HitsOn)), len(below))
     if any(isinstance(line.deed, do.Clamp) and line.deed.below for line in below):
         return

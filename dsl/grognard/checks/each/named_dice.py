@@ -8,7 +8,6 @@ from grognard.checks.walks import every_block
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
-from grognard.ir import lines as il
 from grognard.ir.phrases import done_text
 from grognard.ir.ruleset import Ruleset
 
@@ -16,12 +15,11 @@ from grognard.ir.ruleset import Ruleset
 def named_dice_are_as_they_fell(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report each line that drops, changes or rerolls dice which a line below it looks at by their name."""
     for lines in every_block(ruleset):
-        roll: il.Line | None = None
+        name: str | None = None
         for line in lines:
             if isinstance(line.deed, do.Roll):
-                roll = line if line.deed.lies else None
-            elif roll is not None and isinstance(line.deed, do.Drop | do.OnEachDie | do.Again):
-                name = roll.deed.name if isinstance(roll.deed, do.Roll) else ""
+                name = line.deed.name if line.deed.lies else None
+            elif name is not None and isinstance(line.deed, do.Drop | do.OnEachDie | do.Again):
                 collector.report(
                     codes.NAMED_DICE_AS_THEY_FELL,
                     line.place,

@@ -21,6 +21,7 @@ from grognard.ir.tables import Table
 from grognard.ir.types import Die, PieceOf, Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.kept import kept
+from grognard.muster.counts import figures, price_tables
 from grognard.source import Place
 
 
@@ -186,10 +187,9 @@ class _Used:
                 self.tables.add(table.key)
                 self.read.add(key(table.keys[0].name))
                 self.read |= {key(column) for column in table.columns if key(column) in _counted(ruleset)}
-        figures = {key(column) for table in ruleset.tables.values() if table.roster_of for column in table.columns}
-        for table in ruleset.tables.values():
-            # A price of a weapon or a trait counts in an army list beside that of its troop.
-            if len(table.keys) == 1 and not table.roster_of and figures & {key(column) for column in table.columns}:
+        listed = {key(column) for column in figures(ruleset)}
+        for table in price_tables(ruleset):
+            if listed & {key(column) for column in table.columns}:
                 self.tables.add(table.key)
                 self.read |= {key(row.texts[0]) for row in table.rows}
         for table in ruleset.tables.values():
