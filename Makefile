@@ -2,7 +2,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 BIN := .venv/bin
-DEMO_EXTRAS := site,qrs,bulk,texts,spelling,quick
+DEMO_EXTRAS := site,qrs,bulk,table,texts,spelling,quick
 CAUSES := pyproject.toml constraints.txt .ci/environment
 
 .PHONY: help setup demo quick affected test hostile lint format types floors generated benchmarks docs man playground tables clean

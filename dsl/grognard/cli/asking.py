@@ -19,6 +19,7 @@ from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.names import either, key
 from grognard.ir.types import Words, YesNo, domain_text, domain_values
+from grognard.play.table.set_up import Where
 from grognard.play.table.table import Table
 from grognard.word_set import word_set
 
@@ -93,6 +94,8 @@ class AtTerminal(Following):
             pick = match(answer, options) or _by_yes(answer, options)
             if pick is not None:
                 return pick[0]
+            if isinstance(choose, Where) and (place := choose.read(answer)) is not None:
+                return place
             words = [option for option in options if not isinstance(option, int)]
             begun = [option for option in words if answer and key(shown(option)).startswith(key(answer))]
             if len(begun) == 1:
@@ -102,7 +105,15 @@ class AtTerminal(Following):
                 hint = f"`{answer}` may be {either([shown(option) for option in begun])}."
             elif key(answer) not in _ASIDES:
                 hint = f"`{answer}` is none of these."
-            how = f"Type {number}." if number else "Type its number, its name or how the name begins."
+            if isinstance(choose, Where):
+                hint = hint and f"`{answer}` is no place that it reaches: it goes at most {choose.far:g}."
+            how = (
+                "Type a number, or a place: `20 by 14, facing south`."
+                if isinstance(choose, Where)
+                else f"Type {number}."
+                if number
+                else "Type its number, its name or how the name begins."
+            )
             self._say(answer, hint, how, PASS if may_pass else "")
 
     def _say(self, answer: str, hint: str, how: str, enter: str) -> None:

@@ -72,6 +72,7 @@ WRONG_ROLES = _code("GR203", "wrong-roles", Severity.ERROR)
 BAD_DOMAIN = _code("GR204", "bad-domain", Severity.ERROR)
 OUT_OF_DOMAIN = _code("GR205", "out-of-domain", Severity.ERROR)
 NO_SCALE = _code("GR206", "no-scale", Severity.ERROR)
+NOT_ON_TABLE = _code("GR207", "not-on-table", Severity.ERROR)
 
 # Dice and tables
 TABLE_WITHOUT_ROWS = _code("GR301", "table-without-rows", Severity.ERROR)

@@ -17,6 +17,7 @@ from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.noted import Noted
+from grognard.evaluate.tabletop import read_off
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.examples import Example, GivenPiece
@@ -154,6 +155,8 @@ def stage(
     by_name, made = _placed(world, example.pieces)
     blank = tuple(world.initial)
     rolled = _told(world, world.initial, made, by_name, example.facts)
+    if example.table is not None:
+        read_off(world, world.initial, example.table, by_name)
     roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
     rule = ruleset.rules[example.rule]
     builder = Builder(world, pure_runner(world, watcher), later=later)
@@ -258,6 +261,8 @@ class Stage:
         given = (piece for piece in example.pieces if piece.size is None for _ in range(piece.count))
         made = [(each, piece) for each, (_, piece) in zip(given, staged.made, strict=True)]
         _told(staged.world, state, made, staged.by_name, example.facts)
+        if example.table is not None:
+            read_off(staged.world, state, example.table, staged.by_name)
         return self._note(staged, state)
 
     def _note(self, staged: Staged, state: Noted) -> Noted:

@@ -161,7 +161,7 @@ class Asked:
     pieces: tuple[str, ...] = ()
     """Of a fact of two pieces: these two."""
     left: bool = False
-    """It was not asked: it is what a move has left of the way between two."""
+    """It was not asked: it is what a move has left of the way between two, or what a table with places shows."""
 
 
 Event = (

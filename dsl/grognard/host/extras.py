@@ -13,6 +13,7 @@ EXTRAS = {
     "site": ("mkdocs<2,>=1.6", "pygments>=2.17"),
     "qrs": ("typst>=0.14", "font-source-sans-pro>=0.0.1", "pypdfium2>=4.30"),
     "bulk": ("numpy>=2",),
+    "table": ("shapely>=2.1",),
     "texts": ("markdown-it-py>=3", "lxml>=5.2", "pypdfium2>=4.30"),
     "spelling": ("codespell>=2.3",),
     "lsp": ("pygls>=2",),

@@ -10,6 +10,7 @@ import attrs
 from grognard.board.grid import Shape
 from grognard.ir.names import key
 from grognard.ir.notes import Citation, Note
+from grognard.ir.readings import Reading
 from grognard.ir.types import Type, Value, Words
 from grognard.source import Place
 
@@ -108,6 +109,8 @@ class FieldOf(Declared):
     gap: bool = False
     among: str = ""
     """The set of words of which it is one: `traits`; empty for a field that stands alone."""
+    reading: Reading | None = None
+    """Of a fact: what a table with places shows of it."""
 
     @property
     def owners(self) -> tuple[str, str, bool]:

@@ -11,6 +11,7 @@ import attrs
 from grognard.ir.declared import Declared
 from grognard.ir.expressions import Band, Condition, Expression
 from grognard.ir.notes import Note
+from grognard.ir.readings import Spot, TableTop
 from grognard.ir.types import Value
 from grognard.source import Place
 
@@ -34,6 +35,8 @@ class GivenPiece:
     """Those of its fields that nobody tells here: a roster says them of such troops, or its army list of all."""
     before: int = 0
     """How many of the same name were given above it: its own numbers go on from there."""
+    spot: Spot | None = None
+    """Where it is on a table that is set up."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -133,6 +136,8 @@ class Example(Declared):
     changed_at: Place | None = attrs.field(default=None, eq=False, repr=False)
     case: Case | None = None
     """Of an example that is one row of a table of cases: which."""
+    table: TableTop | None = None
+    """The table that is set up."""
 
     @property
     def title(self) -> str:

@@ -20,6 +20,7 @@ from grognard.lowering.notes import Beside, beside, citations, headed, read_pros
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
+from grognard.lowering.readings import report_reading, with_reading
 from grognard.lowering.standing import read_standing, with_own_fields
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.units import measured
@@ -78,10 +79,14 @@ def declare_facts(node: Node, chapter: str, symbols: Symbols) -> list[FieldOf]:
     kind, toward = [*kinds, "", ""][:2]
     both_ways = owner is not None and owner.token("FACTS_BETWEEN") is not None
     made: list[FieldOf] = []
-    for field in read_fields(node.node(ast.Fields), chapter, symbols, kind):
+    block = node.node(ast.Fields)
+    lines = {part.place: part for part in block.nodes(ast.Field)} if block is not None else {}
+    for field in read_fields(block, chapter, symbols, kind):
         if symbols.claim(field.name, field.place, f"fact of {kind}" if kind and not toward else "fact"):
             if toward:
                 field = attrs.evolve(field, toward=toward, both_ways=both_ways)
+            if field.place in lines:
+                field = with_reading(field, lines[field.place], symbols)
             made.append(field)
             if toward:
                 symbols.facts_of_two[field.key] = field
@@ -138,7 +143,10 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
             help="Make it a kind of one nearer to the first.",
         )
         piece = _evolve(piece, parent=None)
-    fields = read_fields(node.node(ast.Fields), chapter, symbols, key(name.text))
+    block = node.node(ast.Fields)
+    fields = read_fields(block, chapter, symbols, key(name.text))
+    for line in block.nodes(ast.Field) if block is not None else ():
+        report_reading(line, symbols)
     kept = [field for field in fields if symbols.claim(field.name, field.place, f"fact of {key(name.text)}")]
     symbols.pieces[key(name.text)] = with_own_fields(_evolve(piece, fields=tuple(kept)), node, symbols)
 

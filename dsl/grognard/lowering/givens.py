@@ -20,6 +20,7 @@ from grognard.ir.tables import Row, Table
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Value, Words, YesNo
 from grognard.lowering.boards import boards, neighbour, numbered, on_the_board
 from grognard.lowering.domains import report_outside
+from grognard.lowering.grounds import spot
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
@@ -115,6 +116,7 @@ class Givens:
         into = Properties(list(before or ()))
         near: list[str] = []
         areas = piece is not None and piece.shape is Shape.AREAS
+        at, parts = spot(list(given.below(ast.Properties)), self.symbols, kind)
         if troop is not None:
             self._troop(*troop, given.place, into)
             if called_name is None and count == 1:
@@ -123,7 +125,7 @@ class Givens:
             name for name, _ in into.fields if before is None or name not in {name_before for name_before, _ in before}
         )
         told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()
-        for part in given.below(ast.Properties):
+        for part in parts:
             beside = neighbour(part, bool(near)) if areas else None
             if beside is not None:
                 near.append(beside)
@@ -147,6 +149,7 @@ class Givens:
             fields=tuple(into.fields),
             facts=tuple(into.facts),
             near=tuple(near),
+            spot=at,
             place=given.place,
             presets=tuple(name for name, _ in into.fields if name in preset and name not in told),
         )

@@ -19,6 +19,7 @@ from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.cases import Cases
 from grognard.lowering.given_facts import add_facts
 from grognard.lowering.givens import Givens
+from grognard.lowering.grounds import ground, table_size, with_spots
 from grognard.lowering.lines import Lines
 from grognard.lowering.nodes import Relabelled, argument_nodes, text_of
 from grognard.lowering.notes import beside, citations, read_note, read_prose
@@ -49,6 +50,8 @@ class Stories:
         """One example or scenario; of an example with a table of cases, each case."""
         parts = node.below(ast.Story)
         scope = Scope(self.symbols)
+        grounds = [lies for part in parts if (lies := ground(part, self.symbols)) is not None]
+        bare = next((table for part in parts if (table := table_size(part, self.symbols)) is not None), None)
         pieces, facts = self._given(parts, scope, whole=isinstance(node, ast.Scenario))
         rule, rule_kind, arguments = self._called(parts, scope)
         given = Said()
@@ -95,6 +98,7 @@ class Stories:
             tells=tuple(tells),
             changed=changed is not None,
             changed_at=changed.place if changed is not None else None,
+            table=with_spots(bare, grounds, pieces, self.symbols),
         )
         rows = [part for part in parts if isinstance(part, ast.Row)]
         if not rows:
@@ -156,6 +160,8 @@ class Stories:
         facts: list[tuple[str, Value]] = []
         self.givens.coming(part for part in parts if isinstance(part, ast.Given))
         for part in parts:
+            if table_size(part, self.symbols) is not None or part.node(ast.GivenGround) is not None:
+                continue
             pieces_here = (
                 self.givens.pieces(part, scope) if isinstance(part, ast.Given) else self._mustered(part, pieces)
             )

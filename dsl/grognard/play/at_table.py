@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 import attrs
@@ -27,6 +27,7 @@ from grognard.ir import lines as il
 from grognard.play.foreseen import Foreseeing
 from grognard.play.in_vain import InVain, Minding, by_dice
 from grognard.play.table.apart import Apart, Undecided
+from grognard.play.table.set_up import SetUp, Where
 from grognard.play.table.table import Near, Table
 
 
@@ -166,13 +167,24 @@ class AtTable(Interpreter):
         if isinstance(deed, do.Move) and isinstance(step, st.Tell):
             held = set(self.table.held)
             self._noted.clear()
-            self.table.move(deed, [value.run(state) for value in step.values], state)
-            for length, left in self.table.left.items():
-                assert length.piece is not None and length.other is not None
-                two = length.piece.name, length.other.name
-                self.recorder.note(trace.Asked(length.name, left, length.field.name, two, left=True))
+            parts = self.table.move(deed, [value.run(state) for value in step.values], state, self._where)
+            self.note_shown(self.table.left, parts)
             self._moved |= held - self.table.held.keys()
         return leaving
+
+    def note_shown(self, shown: Mapping[Unknown, object], moved: Iterable[PieceRef]) -> None:
+        """Note where pieces are that were set up or moved, and what is so of pieces that nobody was asked for."""
+        places = self.table.places
+        for piece, place in places.noted(moved).items() if isinstance(places, SetUp) else ():
+            self.recorder.note(trace.Asked(f"{piece}'s place", place, "place", (piece,), left=True))
+        for fact, value in shown.items():
+            two = tuple(piece.name for piece in (fact.piece, fact.other) if piece is not None)
+            self.recorder.note(trace.Asked(fact.name, value, fact.field.name, two if len(two) > 1 else (), left=True))
+
+    def _where(self, asked: Where, offered: list[object]) -> str:
+        """Where a piece is after a move; whoever leaves all to the seed goes the shortest way."""
+        picked = offered[0] if self.minding is not None else self.players.choose(asked, "", offered)
+        return str(picked)
 
     def body(self, steps: st.Steps, state: list[object]) -> st.Jump | None:
         """Run steps in order; what is picked is carried out before the next is picked."""
@@ -224,8 +236,7 @@ class AtTable(Interpreter):
                 picked = (*picked, state[pick.slot])
             if PASS in picked or None in picked:
                 return super().body(ways, state)
-            saved, held, at = list(state), dict(self.table.held), len(self.recorder.events)
-            reach = dict(self.table.reach)
+            saved, kept, at = list(state), self.table.kept(), len(self.recorder.events)
             self._imply(picks[-1], state)
             carried_out, refused = self._carried_out, self._refused
             seen = self.in_vain.before(self.recorder.events) if self.minding is not None else None
@@ -238,7 +249,8 @@ class AtTable(Interpreter):
                 if not begun:
                     raise
                 self._begun = None
-                state[:], self.table.held, self.table.reach = saved, held, reach
+                state[:] = saved
+                self.table.put_back(kept)
                 del self.recorder.events[before:]
                 if isinstance(stop, _AsksNothing):
                     asks_first = True
@@ -255,7 +267,8 @@ class AtTable(Interpreter):
                     why = self.in_vain.was(who, first.line, picked, seen, self.recorder.events)
                     if why and picked not in vain and self._better(why, picks, [*barred, *vain, picked], saved):
                         vain.append(picked)
-                        state[:], self.table.held, self.table.reach = saved, held, reach
+                        state[:] = saved
+                        self.table.put_back(kept)
                         self._noted.clear()
                         del self.recorder.events[before:]
                         self.minding.forget_since(answered)

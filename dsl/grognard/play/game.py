@@ -81,6 +81,8 @@ class Game:
         """Of several conditions for the end, each with how it is asked."""
         self.state: list[object] = list(self.world.initial)
         self.runner.table.state = self.state
+        if scenario.table is not None:
+            self.runner.table.set_up(scenario.table, by_name)
         if isinstance(players, Seated):
             players.sit_down(self.runner.table)
         self.turn = 0
@@ -89,6 +91,7 @@ class Game:
     def begin(self) -> tuple[trace.Event, ...]:
         """Roll what is rolled at muster."""
         self.runner.run(self.muster, self.state)
+        self.runner.note_shown(self.runner.table.look(self.state), self.world.pieces)
         return self._taken()
 
     def play_turn(self, before: Callable[[int, Phase], None] | None = None) -> Iterator[StepDone]:

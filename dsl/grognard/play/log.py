@@ -19,6 +19,7 @@ from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.play.game import StepDone
 from grognard.play.in_vain import Minding
+from grognard.play.table.set_up import Where
 from grognard.play.table.table import Seated, Table
 from grognard.version import MADE_BY
 
@@ -205,6 +206,8 @@ class Replaying:
         for option in options:
             if key(_written(option)) == key(wanted):
                 return option
+        if isinstance(choose, Where) and (place := choose.read(wanted)) is not None:
+            return place
         raise _other(f"the log chooses `{wanted}`, which cannot be chosen now")
 
 

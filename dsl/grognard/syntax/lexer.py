@@ -211,6 +211,9 @@ class _Lexer:
         note = patterns.head_of(patterns.STEPS_BY_WORD, self.text, start, end)
         if note is not None and note[0] == "NOTE":
             self._free_text(note[0], start, note[1], end)
+        elif note is not None and note[0] == "READ_OFF":
+            self._emit("READ_OFF", start, note[1])
+            self.scan(note[1], end, MIDDLES["READ_OFF"])
         else:
             self.scan(start, end, middles, articles=True)
 

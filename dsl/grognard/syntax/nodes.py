@@ -84,6 +84,8 @@ class ArmyUnit(Node):
     properties: Properties | None
     cites: Cites
     notes: Notes | None
+class AsLargeAs(Node):
+    """`SIZE NAME`"""
 class AsManyDice(Node):
     """`AS_MANY (DICE | reference) AS value`"""
     reference: Reference | None
@@ -254,6 +256,10 @@ class EachPiece(Node):
 class EachTail(Node):
     """`FOR_EACH sum`"""
     sum: Sum
+class EitherShown(Node):
+    """`NOT? showing (OR (showing | shown_also))*`"""
+    showings: tuple[Showing, ...]
+    shown_alsos: tuple[ShownAlso, ...]
 class EndsWhen(Node):
     """`ENDS_WHEN alternatives _NL`"""
     alternatives: Alternatives
@@ -303,7 +309,7 @@ class Fate(Node):
     """`(band (OR band)*)? FATE LABEL?`"""
     bands: tuple[Band, ...]
 class Field(Node):
-    """`NAME singular? field_domain? usually? rolled? after? until? KEPT? OF_TWO? tail _NL notes?`"""
+    """`NAME singular? field_domain? usually? rolled? after? until? KEPT? OF_TWO? tail _NL field_notes?`"""
     singular: Singular | None
     field_domain: FieldDomain | None
     usually: Usually | None
@@ -378,6 +384,9 @@ class Given(Node):
 class GivenFacts(Node):
     """`GIVEN facts_given _NL`"""
     facts_given: FactsGiven
+class GivenGround(Node):
+    """`A? NAME (FROM | ALONG | ROUND_POINT quantity OF) SIZE (PREP SIZE)*`"""
+    quantity: Quantity | None
 class GivenPiece(Node):
     """`(A | NUMBER) NAME called_piece? properties? | NAME called_piece properties? | NAME NUMBER ("," NUMBER)* properties? | SIZE NAME`"""
     called_piece: CalledPiece | None
@@ -385,6 +394,8 @@ class GivenPiece(Node):
 class GivenStanding(Node):
     """`NAME properties`"""
     properties: Properties
+class Grounds(Node):
+    """`NAME (OR NAME)*`"""
 class Group(Node):
     """`"(" value ")"`"""
     value: AnyValue
@@ -523,11 +534,12 @@ class NoteLine(Node):
     """`NOTE TEXT cites _NL`"""
     cites: Cites
 class Notes(Node):
-    """`_INDENT (note_line | except_line | prose)* _DEDENT | _INDENT (note_line | except_line | price | prose)* _DEDENT`"""
+    """`_INDENT (note_line | except_line | prose)* _DEDENT | _INDENT (note_line | except_line | price | prose)* _DEDENT | _INDENT (note_line | reading | prose)* _DEDENT`"""
     note_lines: tuple[NoteLine, ...]
     except_lines: tuple[ExceptLine, ...]
     proses: tuple[Prose, ...]
     costs: tuple[Costs, ...]
+    readings: tuple[Reading, ...]
 class Number(Node):
     """`quantity`"""
     quantity: Quantity
@@ -648,6 +660,24 @@ class Quantity(Node):
 class Read(Node):
     """`READ NAME using?`"""
     using: Using | None
+class Reading(Node):
+    """`READ_OFF way_to_read ("," way_to_read)* cites _NL`"""
+    way_to_reads: tuple[WayToRead, ...]
+    cites: Cites
+class ReadsDegrees(Node):
+    """`DEGREES`"""
+class ReadsDistance(Node):
+    """`FROM NAME PREP NAME`"""
+class ReadsLength(Node):
+    """`NAME OF grounds`"""
+    grounds: Grounds
+class ReadsOtherwise(Node):
+    """`OTHERWISE word`"""
+    word: Word
+class ReadsWhen(Node):
+    """`word WHEN shown (OR_WHEN shown)*`"""
+    word: Word
+    showns: tuple[Shown, ...]
 class Reason(Node):
     """`LABEL AMOUNT?`"""
 class Reference(Node):
@@ -765,12 +795,34 @@ class Sheet(Node):
     meta: Meta | None
 class Shift(Node):
     """`SHIFT LABEL?`"""
+class Shown(Node):
+    """`either_shown (AND either_shown)*`"""
+    either_showns: tuple[EitherShown, ...]
+class ShownAhead(Node):
+    """`WITHIN quantity DEGREES`"""
+    quantity: Quantity
+class ShownAlso(Node):
+    """`NAME (WITHIN quantity)?`"""
+    quantity: Quantity | None
+class ShownBehind(Node):
+    """`BEHIND NAME (WITHIN quantity)?`"""
+    quantity: Quantity | None
+class ShownDeep(Node):
+    """`BEHIND MORE_THAN quantity OF NAME`"""
+    quantity: Quantity
+class ShownNear(Node):
+    """`WITHIN quantity OF NAME`"""
+    quantity: Quantity
+class ShownOn(Node):
+    """`(ON | FROM) NAME`"""
 class Shuffle(Node):
     """`SHUFFLE NAME`"""
 class Singular(Node):
     """`"(" NAME ")"`"""
 class Standing(Node):
     """`ONE_EACH | IN_DECK | SHUFFLED | HELD_BY NAME`"""
+class StandsAt(Node):
+    """`AT_POINT SIZE`"""
 class StartAt(Node):
     """`START_AT value`"""
     value: AnyValue
@@ -895,7 +947,7 @@ ExceptLine = ExceptDrop | ExceptInstead
 ExceptionLine = Cancelled | Instead
 Factor = Apart | BestOf | Count | CountedValue | Dice | Extreme | Gap | Gather | Group | Half | Number | OfTwo | PartOf | Reference | Twice
 AnyGate = Costs | Gate | OnceGate
-AnyGivenPiece = GivenPiece | GivenStanding
+AnyGivenPiece = GivenGround | GivenPiece | GivenStanding
 Header = Army | Ruleset | Variant
 Item = Plain | Tagged
 KeyPart = Above | Below | Between | DownTo | FromTo | FromUp | Same
@@ -905,10 +957,12 @@ Measured = AwayFrom | Sum
 Offered = EachPiece | OneOffered
 Opener = ChooseOne | ChooseSome | ForEach | OnBlock | OnTie | OtherwiseBlock | PastEnd | RepeatTimes | RepeatUntil | WhenBlock
 OpenerStep = OnBlock | OnTie | OtherwiseBlock | PastEnd
-Property = Adjective | AmountOf | Beside | NotAdjective | Stated | Valued
+Property = Adjective | AmountOf | AsLargeAs | Beside | NotAdjective | StandsAt | Stated | Valued
 AnyRemove = Remove | RemoveWhole
 Role = OfRole | OtherRole
+Showing = ShownAhead | ShownBehind | ShownDeep | ShownNear | ShownOn
 StoryLine = Because | Choosing | DiceAre | EndsWhen | Given | GivenFacts | NoteLine | Plays | Prose | Row | StoryCall | Tell | TellWhether | Then
 Tested = Above | Below | Between | DownTo | FromTo | FromUp | Linked | Same | StateOf
 AnyValue = AllThe | AsManyDice | Count | Extreme | OddsOf | Value | WorkedOut
+WayToRead = ReadsDegrees | ReadsDistance | ReadsLength | ReadsOtherwise | ReadsWhen
 WhichPart = WhichHolds | WhichIs

@@ -23,13 +23,19 @@ _PHRASE = "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase, _ in sor
 _FAVOUR = r",\s*(?:for\s+the\s+(?:attacker|defender)|to\s+the\s+nearest)\b"
 """How odds that lie between two columns are rounded."""
 
+_POINT = r"[0-9]+(?:\.[0-9]+)?\s+by\s+[0-9]+(?:\.[0-9]+)?(?![\w.])"
+"""A point or a size: how far from the left and from the top, or how wide and how deep."""
 _TOKEN = re.compile(
     rf"""
       (?P<SPACE>\s+)
     | (?P<CITE>\[[^\[\]\n]*\])
     | (?P<PIN>\#[0-9a-f]{{8}}(?:\.[0-9a-f]{{2}})*(?![.\w]))
     | (?P<PLACE_ON>,\s*an?\s+place\b(?:\s+on\s+(?:[0-9]+\s+by\s+[0-9]+\s+)?(?:hexes|squares(?:\s+and\s+corners)?)\b)?)
-    | (?P<SIZE>[0-9]+\s+by\s+[0-9]+(?=\s+[^\W\d]))
+    | (?P<AT_POINT>\bat(?=\s+{_POINT}))
+    | (?P<ALONG>\balong(?=\s+{_POINT}))
+    | (?P<ROUND_POINT>\bwithin(?=\s+{_PLAIN}{_UNIT}\s+of\s+{_POINT}))
+    | (?P<OF>\bof(?=\s+{_POINT}))
+    | (?P<SIZE>{_POINT})
     | (?P<ODDS>[0-9]+:[0-9]+(?!\w) | (?<=\bfrom[ ])[0-4][0-9][0-4][0-9](?=\s+to\b))
     | (?P<ODDS_OF>\bodds\s+of\b(?=[^,\[\n]*{_FAVOUR}))
     | (?P<FAVOUR>{_FAVOUR})
@@ -75,7 +81,7 @@ _COMPARED = word_set("IS NOT OR HITS_ON ON")
 """After these a value is held against something."""
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _ON_A_WAY = frozenset({"APART", "LINKED"})
-_BEFORE_ASIDE = frozenset({"IT", "NUMBER", "LENGTH", "RPAR"})
+_BEFORE_ASIDE = frozenset({"IT", "NUMBER", "LENGTH", "RPAR", "SIZE"})
 _NO_NAME_BEHIND = frozenset({"IT", "RPAR", "NUMBER"})
 """Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows, and so does `with 0 with edge`."""
 _A_LENGTH = frozenset({"LENGTH", "NUMBER", "RPAR"})

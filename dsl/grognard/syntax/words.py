@@ -68,7 +68,7 @@ STEP_HEADS: tuple[tuple[str, str], ...] = (
     ("the game ends", "GAME_OVER"), ("by hand:", "BY_HAND"), ("when", "WHEN"), ("otherwise", "OTHERWISE"),
     ("on a tie", "ON_TIE"), ("on", "ON"), ("past the end", "PAST_END"),
     ("except when", "EXCEPT"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
-    ("comes before:", "NOTE"), ("in short:", "NOTE"), ("on the sheet:", "NOTE"), ("cells:", "NOTE"), ("only when", "GATE"), ("never when", "GATE"), ("must when", "GATE"), ("no modifier", "NO_MODIFIER"),
+    ("comes before:", "NOTE"), ("in short:", "NOTE"), ("on the sheet:", "NOTE"), ("cells:", "NOTE"), ("read off the table:", "READ_OFF"), ("only when", "GATE"), ("never when", "GATE"), ("must when", "GATE"), ("no modifier", "NO_MODIFIER"),
     ("once a turn each side", "ONCE_A"), ("once a game each side", "ONCE_A"), ("once a step each side", "ONCE_A"),
     ("once a turn", "ONCE_A"), ("once a game", "ONCE_A"), ("once a step", "ONCE_A"), ("costs", "COSTS"),
 )  # fmt: skip
@@ -91,6 +91,16 @@ MIDDLES: dict[str, dict[str, str]] = {
     "PUT": {"back": "BACK"},
     "MOVE": {"back": "BACK", "away": "AWAY", "from": "FROM", "towards": "TOWARDS"},
     "GIVEN": {"called": "CALLED"},
+    "READ_OFF": {
+        "on": "ON",
+        "from": "FROM",
+        "to": "PREP",
+        "of": "OF",
+        "behind": "BEHIND",
+        "within": "WITHIN",
+        "degrees": "DEGREES",
+        "otherwise": "OTHERWISE",
+    },
     "FACTS": {"between": "FACTS_BETWEEN", "from": "FROM"},
 }
 """Words that split only the line that begins with that head."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board import grid, ways
 from grognard.core.world import REMOVED, PieceRef
-from grognard.play.table.places import Bodies
+from grognard.evaluate.bodies import Bodies
 
 
 def nearer(bodies: Bodies, piece: PieceRef, places: Sequence[object], state: Sequence[object]) -> list[object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from math import ceil, floor
 from typing import Protocol, runtime_checkable
 
@@ -11,11 +11,14 @@ import attrs
 from grognard.core import step as st
 from grognard.core.code import Code
 from grognard.core.world import PieceRef, Unknown, World
+from grognard.evaluate.bodies import Bodies
 from grognard.ir import deeds as do
+from grognard.ir.readings import Spot, TableTop
 from grognard.ir.types import Number, Numbers, PieceOf, is_number
 from grognard.play.table.apart import Apart
 from grognard.play.table.lengths import beginning, is_between, is_length
-from grognard.play.table.places import Bodies, Places
+from grognard.play.table.places import Places
+from grognard.play.table.set_up import SetUp, Where, spot_of
 
 _ANYWHERE = 10**6
 """Farther than any two pieces are apart, where a game sets no end."""
@@ -40,6 +43,16 @@ class Near(st.Choose[Code]):
     """The lengths that are asked for, by who is named: their slots."""
 
 
+@attrs.frozen
+class Kept:
+    """What was known, and where all were, before a deed."""
+
+    held: dict[int, object]
+    reach: dict[int, tuple[Number, Number]]
+    forgotten: dict[int, object]
+    spots: dict[PieceRef, Spot] | None
+
+
 class Table:
     """What players could see. `forgotten` is what facts go back to when the next piece acts: a move changes it."""
 
@@ -49,8 +62,8 @@ class Table:
         self.bodies = Bodies(world)
         self.state: Sequence[object] = world.initial
         self.places: Places | None = None
-        self.left: dict[Unknown, Number] = {}
-        """The lengths that a piece which moved last has left between two."""
+        self.left: dict[Unknown, object] = {}
+        """What is so of two pieces after the last move: the lengths that it has left, and what the table shows."""
         self.held: dict[int, object] = {}
         """Answers by the slots of their facts, until one of those they are about moves."""
         self.begun = ""
@@ -61,10 +74,47 @@ class Table:
         """Between which lengths two pieces still are of which one has moved since it was measured, by their slots."""
         self.lengths = [slot for slot in world.seconds if is_between(world.ruleset, world.fields[slot][1])]
 
+    def set_up(self, table: TableTop, by_name: Mapping[str, PieceRef]) -> None:
+        """Put the pieces where a scenario has them. Raises `Stopped` where the library of the geometry is missing."""
+        self.places = SetUp(self.bodies, table, by_name, self.state)
+
     def lay_out(self, chance: Callable[[], float]) -> None:
-        """Put the bodies on points: for players who leave all to the seed."""
+        """Put the bodies on points, where no scenario says where they are: for players who leave all to the seed."""
+        if self.places is not None:
+            return
         luck = [chance() for _ in self.world.pieces]
         self.places = Places(self.bodies, self.state, beginning(self.world.ruleset), luck)
+
+    def kept(self) -> Kept:
+        """All that a deed changes here, to be put back where it is taken back."""
+        spots = self.places.kept() if isinstance(self.places, SetUp) else None
+        return Kept(dict(self.held), dict(self.reach), dict(self.forgotten), spots)
+
+    def put_back(self, kept: Kept) -> None:
+        """All is as it was."""
+        self.held, self.reach = dict(kept.held), dict(kept.reach)
+        self.forgotten.clear()
+        self.forgotten.update(kept.forgotten)
+        if isinstance(self.places, SetUp) and kept.spots is not None:
+            self.places.put_back(kept.spots)
+
+    def look(self, state: list[object], parts: Container[PieceRef] | None = None) -> dict[Unknown, object]:
+        """Write what the table shows into the state: of all, or of what is about some pieces. Returns what is new of it."""
+        shown: dict[Unknown, object] = {}
+        if not isinstance(self.places, SetUp):
+            return shown
+        for slot in self.places.top.read:
+            if parts is not None and not any(piece in parts for piece in self.about(slot)):
+                continue
+            value = self.places.top.shows(slot, state)
+            if value is None:
+                continue
+            self.held.pop(slot, None)
+            self.reach.pop(slot, None)
+            if self.forgotten.get(slot) != value or state[slot] != value:
+                shown[self.world.unknown(slot)] = value
+            self.forgotten[slot] = state[slot] = value
+        return shown
 
     # ---- what is asked ---------------------------------------------------------------------------------------------
 
@@ -130,8 +180,13 @@ class Table:
 
     # ---- what happens ----------------------------------------------------------------------------------------------
 
-    def move(self, deed: do.Move, values: Sequence[object], state: list[object]) -> set[PieceRef]:
-        """A piece moves as a line of the rules says: who has moved, with all that moves along. Nobody moves 0 inches."""
+    def move(
+        self, deed: do.Move, values: Sequence[object], state: list[object], where: Callable[[Where, list[object]], str]
+    ) -> set[PieceRef]:
+        """A piece moves as a line of the rules says: who has moved, with all that moves along. Nobody moves 0 inches.
+
+        On a table that is set up `where` asks for the place that the move leaves open.
+        """
         self.state = state
         mover, far = values[0], values[deed.far] if deed.far is not None else None
         other = values[-1] if deed.way in _WITH_ANOTHER and isinstance(values[-1], PieceRef) else None
@@ -142,11 +197,19 @@ class Table:
         self._stretch(set(self.bodies.parts(mover, state)), far)
         parts = self.moved(mover, state)
         lefts = {slot: _left(deed, apart, far) for slot, apart in before.items()}
-        self.left = {self.world.unknown(slot): left for slot, left in lefts.items() if left is not None}
-        for unknown, left in self.left.items():
+        lengths = {self.world.unknown(slot): left for slot, left in lefts.items() if left is not None}
+        self.left = dict(lengths)
+        for unknown, left in lengths.items():
             self.forgotten[unknown.slot] = state[unknown.slot] = left
             self.reach[unknown.slot] = left, left
-        if self.places is not None:
+        if isinstance(self.places, SetUp):
+            spot = self.places.lands(mover, deed, far, other, state)
+            if (asked := self.places.asks(mover, deed, far, spot, state)) is not None:
+                spot = spot_of(where(*asked), asked[0].here)
+            if spot is not None:
+                self.places.put(mover, spot, state)
+            self.left |= self.look(state, parts)
+        elif self.places is not None:
             self.places.move(mover, deed, far, other, state)
         return parts
 
