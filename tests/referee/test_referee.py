@@ -19,6 +19,7 @@ from grognard.cli import main
 from tests.referee.game_log import GameLog, read_log
 from tests.referee.games import GAMES
 from tests.referee.referee import faults
+from tests.referee.table import PAIRS, table_faults
 
 RULES = Path(__file__).resolve().parents[2] / "rules"
 SEEDS = int(os.environ.get("GROGNARD_REFEREE_SEEDS", "2"))
@@ -33,9 +34,43 @@ def played(game: str, seed: int) -> str:
     return printed.getvalue()
 
 
+def rules_of(game: str) -> str:
+    """The text that has the scenario of a game."""
+    own = (RULES / game / f"{game}.rules").read_text(encoding="utf-8")
+    base = RULES / game.removesuffix("_filled") / "examples.rules"
+    return own if "\nscenario " in own else base.read_text(encoding="utf-8")
+
+
 def read(game: str, text: str) -> GameLog:
     """A log with the scenario of its game."""
-    return read_log(text, (RULES / game / f"{game}.rules").read_text(encoding="utf-8"))
+    return read_log(text, rules_of(game))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_no_log_contradicts_its_table(game: str) -> None:
+    logs = {seed: read(game, played(game, seed)) for seed in range(1, SEEDS + 1)}
+    found = {seed: list(table_faults(log, game, rules_of(game))) for seed, log in logs.items()}
+    assert not {seed: some for seed, some in found.items() if some}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_fault_planted_in_each_fact_of_a_table_is_reported(game: str) -> None:
+    text = json.loads(played(game, 1))
+    facts = [
+        event
+        for event in text["events"]
+        if event["event"] == "fact" and event["name"] in PAIRS[game] and event["name"] != "place"
+    ]
+    for name in {event["name"] for event in facts}:
+        event = next(event for event in facts if event["name"] == name)
+        right, event["value"] = event["value"], "no such thing"
+        assert list(table_faults(read(game, json.dumps(text)), game, rules_of(game))), name
+        event["value"] = right
+    moved = [event for event in text["events"] if event["event"] == "fact" and event["name"] == "place"]
+    moved[0]["value"] = "3 by 3, facing west"
+    assert list(table_faults(read(game, json.dumps(text)), game, rules_of(game)))
 
 
 @pytest.mark.slow

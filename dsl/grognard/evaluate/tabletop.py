@@ -52,10 +52,10 @@ class Tabletop:
     def spot(self, piece: PieceRef, state: Sequence[object]) -> rd.Spot | None:
         """Where a piece is: where the body is of which it is a part, or which it has joined."""
         whole = self.bodies.body(piece, state)
-        joined = self.bodies.with_whom(whole, state) if whole is not None else None
-        if joined is not None and joined is not whole and joined in self.spots:
-            return self.spots[joined]
-        return self.spots.get(whole) if whole is not None else None
+        if whole is None or whole in self.spots:
+            return self.spots[whole] if whole is not None else None
+        joined = self.bodies.with_whom(whole, state)
+        return self.spots.get(joined) if joined is not None else None
 
     def shows(self, slot: int, state: Sequence[object]) -> Value:
         """What the table shows of a fact; None where only the players know."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Literal
 
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.ir.declared import FieldOf
 from grognard.ir.examples import GivenPiece
 from grognard.ir.names import key, singular
 from grognard.ir.readings import Ground, Point, Spot, TableTop
-from grognard.ir.types import Numbers
+from grognard.ir.types import Numbers, PieceOf
 from grognard.lengths import unit_called
 from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import quantity as read_quantity
@@ -99,7 +100,16 @@ def with_spots(
             help = f"Above it, say how large the table is: `given 48 by 36 {symbols.unit or 'inches'}`."
             _report(place, "This has a place, and nothing says how large the table is.", help, symbols)
         return None
+    with_facts = {
+        kind
+        for fact in (*symbols.kind_facts.values(), *symbols.facts_of_two.values())
+        for kind in (fact.of_kind, fact.toward)
+    }
     for piece in placed:
+        whole = next((field for field in symbols.all_fields(piece.kind) if _is_whole(field, with_facts, symbols)), None)
+        if whole is not None:
+            help = f"Give the place to that {whole.name}."
+            _report(piece.place, f"`{piece.name}` is where its {whole.name} is.", help, symbols)
         if piece.spot is not None and not _inside(piece.spot.at, table.size):
             _report(piece.place, f"`{piece.name}` is off the table.", _how_large(table), symbols)
         if piece.count > 1:
@@ -110,6 +120,13 @@ def with_spots(
             _report(lies.place, f"`{lies.name}` reaches off the table.", _how_large(table), symbols)
     spots = tuple((piece.name, piece.spot) for piece in placed if piece.spot is not None)
     return attrs.evolve(table, grounds=tuple(grounds), spots=spots)
+
+
+def _is_whole(field: FieldOf, with_facts: Container[str], symbols: Symbols) -> bool:
+    """Whether a field names what a piece is a part of, and stands with: facts are told of that."""
+    if not isinstance(field.type, PieceOf) or field.type.or_none:
+        return False
+    return any(kind in with_facts for kind in symbols.parents(field.type.kind))
 
 
 def _how_large(table: TableTop) -> str:

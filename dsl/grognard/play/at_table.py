@@ -170,6 +170,8 @@ class AtTable(Interpreter):
             parts = self.table.move(deed, [value.run(state) for value in step.values], state, self._where)
             self.note_shown(self.table.left, parts)
             self._moved |= held - self.table.held.keys()
+        elif isinstance(step, st.SetField) and (came := self.table.follow(state)):
+            self.note_shown(self.table.left, came)
         return leaving
 
     def note_shown(self, shown: Mapping[Unknown, object], moved: Iterable[PieceRef]) -> None:
@@ -178,8 +180,8 @@ class AtTable(Interpreter):
         for piece, place in places.noted(moved).items() if isinstance(places, SetUp) else ():
             self.recorder.note(trace.Asked(f"{piece}'s place", place, "place", (piece,), left=True))
         for fact, value in shown.items():
-            two = tuple(piece.name for piece in (fact.piece, fact.other) if piece is not None)
-            self.recorder.note(trace.Asked(fact.name, value, fact.field.name, two if len(two) > 1 else (), left=True))
+            two = (fact.piece.name, fact.other.name) if fact.piece is not None and fact.other is not None else ()
+            self.recorder.note(trace.Asked(fact.name, value, fact.field.name if two else "", two, left=True))
 
     def _where(self, asked: Where, offered: list[object]) -> str:
         """Where a piece is after a move; whoever leaves all to the seed goes the shortest way."""

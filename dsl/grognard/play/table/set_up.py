@@ -97,6 +97,17 @@ class SetUp(Places):
         self.top.spots = dict(kept)
         self.points = {piece: spot.at for piece, spot in kept.items()}
 
+    def follow(self, state: Sequence[object]) -> set[PieceRef]:
+        """Whoever has joined another is where that is. Returns those who have come there."""
+        came: set[PieceRef] = set()
+        for piece, here in list(self.top.spots.items()):
+            joined = self.bodies.with_whom(piece, state)
+            spot = self.spot(joined, state) if joined is not None and joined is not piece else None
+            if spot is not None and spot.at != here.at:
+                self.put(piece, attrs.evolve(here, at=spot.at), state)
+                came.add(piece)
+        return came
+
     def noted(self, pieces: Iterable[PieceRef]) -> dict[str, str]:
         """Where the bodies among some pieces are, in words, by their names."""
         return {piece.name: noted(self.top.spots[piece]) for piece in pieces if piece in self.top.spots}

@@ -116,6 +116,12 @@ class Table:
             self.forgotten[slot] = state[slot] = value
         return shown
 
+    def follow(self, state: list[object]) -> set[PieceRef]:
+        """A piece may have joined another, and stands with it then. Returns who has come to another place."""
+        came = self.places.follow(state) if isinstance(self.places, SetUp) else set()
+        self.left = self.look(state, came)
+        return came
+
     # ---- what is asked ---------------------------------------------------------------------------------------------
 
     def length(self, unknown: Unknown) -> Number | None:
@@ -208,6 +214,7 @@ class Table:
                 spot = spot_of(where(*asked), asked[0].here)
             if spot is not None:
                 self.places.put(mover, spot, state)
+            parts |= self.places.follow(state)
             self.left |= self.look(state, parts)
         elif self.places is not None:
             self.places.move(mover, deed, far, other, state)
