@@ -71,6 +71,9 @@ class Referee:
                     self._change(moment)
                 case "fact":
                     self._fact(moment, pieces)
+                case "place":
+                    piece = moment.event["piece"]
+                    self.known = {at: value for at, value in self.known.items() if piece not in at[0]}
                 case "by hand":
                     self._by_hand(moment)
         self._at_the_end()

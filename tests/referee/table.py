@@ -282,6 +282,7 @@ OWN: Mapping[str, Mapping[str, Callable[[Table, Body], object]]] = {
 }
 """What the table shows of one piece."""
 
+_AT = re.compile(r"\bat [0-9.]+ by [0-9.]+(?:, facing \w+)?")
 _GROUND = re.compile(r"^ *given (?:an? )?([a-z ]+?) (from|along|within) (.*)$", re.MULTILINE)
 _MOVES = re.compile(r"^Move .+? up to ([0-9]+)(?: ([0-9]+)/([0-9]+))?")
 
@@ -302,17 +303,19 @@ def grounds_of(block: str) -> list[Ground]:
 
 
 def table_faults(log: GameLog, game: str, rules_text: str) -> Iterator[str]:
-    """All that a log says against the table that the first scenario of a game sets up."""
-    block = re.search(r"^scenario .*\n((?:[ \t]+.*\n)*)", rules_text, re.MULTILINE)
-    assert block is not None
-    table, sizes = Table(grounds_of(block[1])), _sizes(log)
+    """All that a log says against the table that the first scenario with places sets up."""
+    blocks = re.findall(r"^scenario .*\n((?:[ \t]+.*\n)*)", rules_text, re.MULTILINE)
+    table, sizes = Table(grounds_of(next(block for block in blocks if _AT.search(block)))), _sizes(log)
+    for piece, words in log.given.items():
+        if set_up := _AT.search(words):
+            table.bodies[piece] = _placed(set_up[0].removeprefix("at "), sizes.get(piece, (0.0, 0.0)))
     noted: dict[tuple[str, str, str], object] = {}
-    stale: set[str] = set()
+    stale = set(table.bodies)
     limit: dict[str, float] = {}
     for moment in log.moments:
         event = moment.event
-        if moment.what == "fact" and event["name"] == "place":
-            piece = event["from"]
+        if moment.what == "place":
+            piece = event["piece"]
             before = table.bodies.get(piece)
             table.bodies[piece] = body = _placed(event["value"], sizes.get(piece, (0.0, 0.0)))
             stale.add(piece)

@@ -38,7 +38,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
 from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario, plan_of
-from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying, recorded
+from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying, recorded, recorded_events
 from grognard.play.story.report import Entry, Report
 
 AUTO = (
@@ -139,7 +139,9 @@ def command(
             title = f"{game_rules.title}: {chosen.name}"
             teller.say(f"{title}  (--seed {drawn})\n")
             teller.report = Report(game, title, rounds)
-            teller.muster(game.begin())
+            mustered = game.begin()
+            log.events += recorded_events(mustered)
+            teller.muster(mustered)
             for _ in range(rounds):
                 teller.turn(_noted(log, game.play_turn(teller.begins)), at_once=goes_on or (not auto and old is None))
                 if log_path is not None and old is None:

@@ -79,6 +79,10 @@ class Tabletop:
                 return _within(ceil(two.length_in(reading.grounds) - _NEARLY), field)
         assert_never(reading)
 
+    def apart(self, first: rd.Spot, second: rd.Spot, ends: str) -> float:
+        """How far two bodies are apart, measured in one of the ways."""
+        return _Two(first, second, self._grounds).distance(ends)
+
     def overlaps(self, spot: rd.Spot, others: Iterable[rd.Spot]) -> bool:
         """Whether a body would stand on others."""
         own = _body(spot)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
@@ -81,12 +81,17 @@ _ACTING = {RuleKind.ACTION, RuleKind.TEST, RuleKind.FIGHT}
 
 
 def recorded(step: StepDone) -> list[dict[str, object]]:
-    """What happened in a step, as plain data: one object an event, of texts, numbers, true and false alone.
+    """What happened in a step, as plain data; the first object says which turn and step it was."""
+    return [{"event": "step", "turn": step.turn, "step": step.phase.title}, *recorded_events(step.events)]
 
-    The first says which turn and step it was. A rule that begins names its pieces by their roles, `as target`.
+
+def recorded_events(events: Iterable[trace.Event]) -> list[dict[str, object]]:
+    """Events as plain data: one object an event, of texts, numbers, true and false alone.
+
+    A rule that begins names its pieces by their roles, `as target`.
     """
-    found: list[dict[str, object]] = [{"event": "step", "turn": step.turn, "step": step.phase.title}]
-    for event in step.events:
+    found: list[dict[str, object]] = []
+    for event in events:
         match event:
             case trace.Entered(rule=Rule() as rule) | trace.Ended(rule=Rule() as rule) if rule.kind not in _ACTING:
                 pass  # what is only worked out changes nothing on the table
@@ -111,6 +116,8 @@ def recorded(step: StepDone) -> list[dict[str, object]]:
             case trace.Told():
                 moved = {"moves": event.mover} if event.mover else {}
                 found.append({"event": "by hand", "text": event.text, **moved})
+            case trace.Asked(pieces=(piece,)):
+                found.append({"event": event.fact, "piece": piece, "value": _plain(event.value)})
             case trace.Asked():
                 pair = dict(zip(("from", "to"), event.pieces, strict=False))
                 found.append({"event": "fact", "name": event.fact or event.name, "value": _plain(event.value), **pair})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from math import dist
 
 import attrs
@@ -16,7 +17,7 @@ from grognard.core.world import REMOVED, PieceRef
 from grognard.evaluate.bodies import Bodies
 from grognard.evaluate.tabletop import Tabletop
 from grognard.ir import deeds as do
-from grognard.ir.readings import Point, Spot, TableTop
+from grognard.ir.readings import Distance, Point, Spot, TableTop
 from grognard.ir.types import Number
 from grognard.play.table.lengths import beginning
 from grognard.play.table.places import Places
@@ -123,24 +124,38 @@ class SetUp(Places):
         there = min(max(there[0], 0.0), self.top.size[0]), min(max(there[1], 0.0), self.top.size[1])
         back = move.way in {do.Way.BACK, do.Way.AWAY}
         facing = here.facing if back or not (here.width or here.depth) else plane.bearing(here.at, there)
-        return self._stop_short(piece, here, attrs.evolve(here, at=there, facing=facing), state)
+        goal = attrs.evolve(here, at=there, facing=facing)
+        if move.way is not do.Way.TO or towards is None:
+            return _farthest(here, goal, partial(self._free, piece, state))
+        other = self.spot(towards, state)
+        ends = self._measure(piece, towards, state)
+        if other is None or ends is None:
+            return goal
+        # It comes up to that one whoever stands in the way, and by the measure of the rules.
+        return _farthest(
+            here,
+            goal,
+            lambda spot: self.top.apart(spot, other, ends) >= move.gap and not self.top.overlaps(spot, (other,)),
+        )
 
-    def _stop_short(self, piece: PieceRef, here: Spot, there: Spot, state: Sequence[object]) -> Spot:
-        """The farthest place on the way at which a body stands on no other, found by halving."""
+    def _free(self, piece: PieceRef, state: Sequence[object], spot: Spot) -> bool:
+        """Whether a body would stand on no other that is in play."""
         whole, world = self.bodies.body(piece, state), self.bodies.world
-        others = [
-            spot
-            for other, spot in self.top.spots.items()
+        others = (
+            there
+            for other, there in self.top.spots.items()
             if other is not whole and state[world.slot_of(other, REMOVED)] is not True
-        ]
-        if not self.top.overlaps(there, others):
-            return there
-        low, high = 0.0, 1.0
-        for _ in range(_TRIES):
-            part = (low + high) / 2
-            free = not self.top.overlaps(attrs.evolve(there, at=_part_of(here.at, there.at, part)), others)
-            low, high = (part, high) if free else (low, part)
-        return attrs.evolve(there, at=_part_of(here.at, there.at, low))
+        )
+        return not self.top.overlaps(spot, others)
+
+    def _measure(self, piece: PieceRef, other: PieceRef, state: Sequence[object]) -> str | None:
+        """How the rules measure between two pieces."""
+        ends, world = {self.bodies.body(piece, state), self.bodies.body(other, state)}, self.bodies.world
+        for slot in self.top.read:
+            first, field = world.fields[slot]
+            if isinstance(field.reading, Distance) and {first, world.seconds.get(slot)} == ends:
+                return field.reading.ends
+        return None
 
     def asks(
         self, piece: PieceRef, move: do.Move, length: Number | None, lands: Spot | None, state: Sequence[object]
@@ -163,6 +178,17 @@ class SetUp(Places):
             size=self.top.size,
         )
         return asked, offered
+
+
+def _farthest(here: Spot, goal: Spot, allowed: Callable[[Spot], bool]) -> Spot:
+    """The farthest place on the way that is allowed, found by halving."""
+    if allowed(goal):
+        return goal
+    low, high = 0.0, 1.0
+    for _ in range(_TRIES):
+        part = (low + high) / 2
+        low, high = (part, high) if allowed(attrs.evolve(goal, at=_part_of(here.at, goal.at, part))) else (low, part)
+    return attrs.evolve(goal, at=_part_of(here.at, goal.at, low))
 
 
 def _part_of(here: Point, there: Point, part: float) -> Point:

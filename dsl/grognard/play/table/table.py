@@ -99,7 +99,7 @@ class Table:
             self.places.put_back(kept.spots)
 
     def look(self, state: list[object], parts: Container[PieceRef] | None = None) -> dict[Unknown, object]:
-        """Write what the table shows into the state: of all, or of what is about some pieces. Returns what is new of it."""
+        """Write what the table shows into the state: of all, or of what is about some pieces. Returns what is new of it, and lengths."""
         shown: dict[Unknown, object] = {}
         if not isinstance(self.places, SetUp):
             return shown
@@ -111,7 +111,7 @@ class Table:
                 continue
             self.held.pop(slot, None)
             self.reach.pop(slot, None)
-            if self.forgotten.get(slot) != value or state[slot] != value:
+            if slot in self.lengths or self.forgotten.get(slot) != value or state[slot] != value:
                 shown[self.world.unknown(slot)] = value
             self.forgotten[slot] = state[slot] = value
         return shown
@@ -202,7 +202,8 @@ class Table:
         before = self._lengths(mover, other) if other is not None else {}
         self._stretch(set(self.bodies.parts(mover, state)), far)
         parts = self.moved(mover, state)
-        lefts = {slot: _left(deed, apart, far) for slot, apart in before.items()}
+        shown = self.places.top.read if isinstance(self.places, SetUp) else ()
+        lefts = {slot: _left(deed, apart, far) for slot, apart in before.items() if slot not in shown}
         lengths = {self.world.unknown(slot): left for slot, left in lefts.items() if left is not None}
         self.left = dict(lengths)
         for unknown, left in lengths.items():
