@@ -73,7 +73,8 @@ class Referee:
                     self._fact(moment, pieces)
                 case "place":
                     piece = moment.event["piece"]
-                    self.known = {at: value for at, value in self.known.items() if piece not in at[0]}
+                    with_it = {one for one in self.log.end if piece in self.log.belongs(one)} | {piece}
+                    self.known = {at: value for at, value in self.known.items() if not at[0] & with_it}
                 case "by hand":
                     self._by_hand(moment)
         self._at_the_end()
@@ -173,8 +174,8 @@ class Referee:
     def _by_hand(self, moment: Moment) -> None:
         """Who moves, and what moves along."""
         mover = moment.event.get("moves")
-        if mover is None:
-            return
+        if mover is None or any(one.what == "place" for one in self.log.moments):
+            return  # where places are noted, they say who has moved
         gone = self.log.belongs(mover)
         gone |= {piece for piece in self.log.end if self.log.belongs(piece) & gone}
         self.known = {at: value for at, value in self.known.items() if not at[0] & gone}
