@@ -7,6 +7,7 @@ can add up to. So a span may be wider than what can really be, and never narrowe
 from __future__ import annotations
 
 from functools import reduce
+from itertools import takewhile
 from typing import assert_never
 
 import attrs
@@ -106,15 +107,19 @@ class Reach(Values):
 
     def _answers_as(self, seen: Seen) -> bool:
         """Whether the rules that were asked come to what they came to."""
-        return all(self._sharp(self._rules[name]) == span for name, span in seen.listed.items()) and all(
-            self.result(name) == can for name, can in seen.asked.items()
+        return (
+            all(self._sharp(lines) == span for lines, span in seen.runs)
+            and all(self._sharp(self._rules[name].lines) == span for name, span in seen.listed.items())
+            and all(self.result(name) == can for name, can in seen.asked.items())
         )
 
-    def _sharp(self, rule: Rule) -> Span | None:
-        """What a list of plain amounts adds; None for any other."""
+    def _sharp(self, lines: tuple[il.Line, ...]) -> Span | None:
+        """What some plain amounts add; None for any other lines."""
         of = self.logic
-        fields = nodes_of(rule.lines, ir.Field, ir.Fact)
-        return of.budget.once(_EXTREMES, rule, of.rests_on(fields), lambda: extremes(rule.lines, of))
+        if not lines:
+            return Span(0, 0)
+        fields = nodes_of(lines, ir.Field, ir.Fact)
+        return of.budget.once(_EXTREMES, lines[0], of.rests_on(fields), lambda: extremes(lines, of))
 
     def _rule(self, rule: Rule) -> Can:
         env: Env = {param.key: spans.of_type(param.type) for param in rule.params}
@@ -132,14 +137,26 @@ class Reach(Values):
     def _lines(self, lines: tuple[il.Line, ...], frame: _Frame) -> bool:
         """Walk some lines. Whether the rule always ends within them."""
         chain: Can | None = None
-        for line in lines:
+        start = spans.UNKNOWN
+        for at, line in enumerate(lines):
             if not _of_dice(line, frame):
                 self._throw(frame)
+            if not at or not _plain_amount(lines[at - 1]):
+                start = frame.env[TOTAL]
             self.look((line.condition, line.each, line.exceptions), frame.env)
             if line.opener is None:
                 chain = None
                 if self._plain(line, frame):
                     return True
+                if (
+                    start.span is not None
+                    and _plain_amount(line)
+                    and not any(map(_plain_amount, lines[at + 1 : at + 2]))
+                ):
+                    run = tuple(takewhile(_plain_amount, reversed(lines[: at + 1])))
+                    if len(run) > 1 and (added := self._sharp(run)) is not None:
+                        self.seen.runs.append((run, added))
+                        frame.env[TOTAL] = attrs.evolve(start, span=ranges.plus(start.span, added))
                 continue
             if not isinstance(line.opener, il.Otherwise | il.On):
                 chain = None
@@ -310,7 +327,7 @@ class Reach(Values):
         score = frame.env[TOTAL]
         if rule is None or score.span is None:
             return
-        sharp = self.seen.listed[name] = self._sharp(rule)
+        sharp = self.seen.listed[name] = self._sharp(rule.lines)
         if sharp is not None:
             self.look(rule.lines, frame.env)
             frame.env[TOTAL] = attrs.evolve(score, span=ranges.plus(score.span, sharp))
@@ -366,6 +383,12 @@ def _within(chain: Can, bands: tuple[ir.Band, ...]) -> Can:
             return chain
         within = ranges.hull(within, ranges.meet(chain.span, span))
     return Can(within if within is not None else chain.span, chain.words)
+
+
+def _plain_amount(line: il.Line) -> bool:
+    """Whether a line adds an amount in cases that the lines beside it do not change."""
+    asks = nodes_of((line.condition, line.exceptions), ir.Variable)
+    return line.opener is None and isinstance(line.deed, do.Amount) and all(node.name != TOTAL for node in asks)
 
 
 def _rolls(line: il.Line) -> bool:

@@ -17,6 +17,7 @@ from grognard.core.operators import BINARY, range_of
 from grognard.core.ranges import Span
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
@@ -46,6 +47,8 @@ class Seen:
     """What can come out of the rules that were asked for it."""
     listed: dict[str, Span | None] = attrs.field(factory=dict)
     """What lists of plain amounts add."""
+    runs: list[tuple[tuple[il.Line, ...], Span]] = attrs.field(factory=list)
+    """What plain amounts below one another add."""
 
     def add(self, other: Seen) -> None:
         """What another walk has seen was seen as well."""

@@ -89,6 +89,7 @@ CATCH_ALL = _code("GR311", "catch-all", Severity.NOTE)
 CELL_UNITS = _code("GR312", "cell-units-differ", Severity.WARNING)
 FEWER_THAN_NO_DICE = _code("GR313", "fewer-than-no-dice", Severity.WARNING)
 PART_BETWEEN_ROWS = _code("GR314", "part-between-rows", Severity.WARNING)
+NUMBER_WITHOUT_ON = _code("GR315", "number-without-on", Severity.WARNING)
 
 # Consistency
 KNOWN_GAP = _code("GR401", "known-gap", Severity.GAP)

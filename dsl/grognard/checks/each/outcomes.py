@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
+from math import ceil, floor, inf
 
 from grognard.checks import spans
 from grognard.checks.check import Check
@@ -20,23 +20,28 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import either, in_a_row
 from grognard.ir.phrases import text_of
+from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Number, value_text
-from grognard.ir.walk import nodes
+from grognard.ir.types import Number, is_number, value_text
+from grognard.ir.walk import nodes, nodes_of
 
 Ends = tuple[Number | float, Number | float]
 """The least and the largest of some numbers; infinite where there is none."""
 
+_MOST_NUMBERS = 400
+"""Of a longer run of numbers nobody leaves out a few."""
 _OTHERS = (do.Roll, do.RollRange, do.StartAt, do.Read, do.Call)
 
 
 def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Reports an `on` for an impossible result, branches that are never taken, and results without a branch."""
+    tests = {id(rule.lines) for rule in ruleset.rules.values() if rule.kind is RuleKind.TEST}
     for lines in every_block(ruleset):
         for chain in _chains(lines):
             can = known.reach.seen.scores.get(id(chain[0]))
             if can is not None and not can.unknown:
                 _chain(chain, can, _asked(lines, chain[0]), collector)
+                _numbers_left(chain, lines, can, id(lines) in tests, collector)
         _conditions(lines, known, collector)
 
 
@@ -157,6 +162,67 @@ def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collec
     left = [word for word in can.words - handled - asked if word is not None]
     if can.span is None and len(chain) > 1 and len(handled) > 1 and left:
         _left_out(chain[-1], left, collector)
+
+
+def _numbers_left(
+    chain: list[il.Line], lines: tuple[il.Line, ...], can: Can, of_a_test: bool, collector: Collector
+) -> None:
+    """Numbers without an `on`, where the `on` lines have all that the dice show, or each gives the result of a test in a word."""
+    bands = [band for line in chain if isinstance(line.opener, il.On) for band in line.opener.bands]
+    if can.span is None or can.holes or len(bands) < 2 or isinstance(chain[-1].opener, il.Otherwise):
+        return
+    if not all(map(ir.is_constant, bands)) or any(spans.band_span(band) is None for band in bands):
+        return
+    above = lines[: lines.index(chain[0])]
+    start = max((at for at, line in enumerate(above) if isinstance(line.deed, _OTHERS) and _always(line)), default=-1)
+    if any(line.opener is not None or _asks_the_total(line) for line in above[start + 1 :]):
+        return
+    ends = [end.value for end in ir.constants(bands) if is_number(end.value)]
+    low, high = floor(min(ends)) - 1, ceil(max(ends)) + 1
+    low = low if can.span.low is None else max(low, ceil(can.span.low))
+    high = high if can.span.high is None else min(high, floor(can.span.high))
+    if high - low > _MOST_NUMBERS:
+        return
+    left = [number for number in range(low, high + 1) if not any(ir.lies_in(number, band) for band in bands)]
+    words = of_a_test and lines[-1] is chain[-1] and all(map(_gives_a_word, chain))
+    shown = _shown(above[start]) if start >= 0 else range(0)
+    beyond = bool(shown) and all(any(ir.lies_in(number, band) for band in bands) for number in shown)
+    if left and (words or beyond):
+        over = left[-1] > max(ends) and (can.span.high is None or can.span.high > left[-1])
+        under = left[0] < min(ends) and (can.span.low is None or can.span.low < left[0])
+        first = f"{left[0]} or less" if under else str(left[0])
+        last = f"{left[-1]} or more" if over else str(left[-1])
+        said = [
+            first if number == left[0] and (len(left) > 1 or under) else last if number == left[-1] else str(number)
+            for number in left
+        ]
+        collector.report(
+            codes.NUMBER_WITHOUT_ON,
+            chain[-1].place,
+            f"The total can be {either(said)} here, and no `on` line has that.",
+            help=f"Write a line for it, such as `on {said[-1]}: …`, widen one of the lines, or write `otherwise: …` below them.",
+        )
+
+
+def _always(line: il.Line) -> bool:
+    return line.condition is None and not line.exceptions
+
+
+def _asks_the_total(line: il.Line) -> bool:
+    return any(node.name == TOTAL for node in nodes_of((line.condition, line.exceptions), ir.Variable))
+
+
+def _gives_a_word(line: il.Line) -> bool:
+    """Whether an `on` ends with a result that is a word."""
+    deed = line.body[-1].deed if line.body and _always(line.body[-1]) else None
+    given = deed.value if isinstance(deed, do.ResultIs) else None
+    return isinstance(given, ir.Constant) and isinstance(given.value, str)
+
+
+def _shown(roll: il.Line) -> range:
+    """What the dice of a roll can come to."""
+    count, faces = il.dice_rolled(roll), next(il.faces_of(roll), range(0))
+    return range(count * faces[0], count * faces[-1] + 1) if count and faces else range(0)
 
 
 def _across(mine: Ends, above: Sequence[tuple[Ends, il.Line]]) -> tuple[il.Line, str] | None:

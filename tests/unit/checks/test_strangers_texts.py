@@ -1,0 +1,78 @@
+"""What strangers write: lines that are right to read and wrong to play are found, and lines like them are let be."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.checking import check_source
+
+HEAD = """ruleset T
+  sides: Red, Blue
+
+choice answer: runs, holds
+choice cover: open, woods
+
+piece unit
+  side
+  cover, usually open
+  shaken: yes or no, usually no
+  men (man): 0 to 20, usually 10
+
+"""
+
+
+def told(body: str, code: str) -> list[str]:
+    """What is said under a code of a text."""
+    found = check_source(HEAD + body).diagnostics
+    wrong = [f"{one.place}: {one.message}" for one in found if one.code.name < "GR300" and one.code.name != code]
+    assert not wrong
+    return [one.message for one in found if one.code.name == code]
+
+
+def nerve(*lines: str) -> str:
+    return "test nerve of a unit\n" + "".join(f"  {line}\n" for line in lines)
+
+
+BANDS = ("on 2 to 6: it loses 1 man", "on 7 to 12: it loses 2 men")
+
+
+@pytest.mark.parametrize(
+    ("body", "left"),
+    [
+        (nerve("roll 2D6", "-1  a  when it is shaken", *BANDS), "1"),
+        (nerve("roll 2D6", *BANDS), ""),
+        (nerve("roll 2D6", "+1  a  when it is shaken", *BANDS, "otherwise: it loses 3 men"), ""),
+        (nerve("roll 2D6", "add its men", *BANDS), "13 or more"),
+        (nerve("roll 2D6", "subtract its men", *BANDS), "1 or less"),
+        # What the dice alone can show is not all there: then some numbers are left out on purpose.
+        (nerve("roll D6", "+1  a  when it is shaken", "on 1: it loses 1 man", "on 2: it loses 2 men"), ""),
+        (nerve("roll D6", "+1  a  when it is shaken", "on 1 to 6: it loses 1 man"), ""),
+        # A test whose lines each give a word comes to a number in between.
+        (nerve("roll D6", "on 3 or less: the result is runs", "on 5 or more: the result is holds"), "4"),
+        (nerve("roll D6", "on 3 or less: the result is runs", "on 4 or more: the result is holds"), ""),
+        (nerve("roll D6", "on 3 or less: it loses 1 man", "on 5 or more: it loses 2 men"), ""),
+        # Amounts that exclude each other are not added up.
+        (
+            nerve(
+                "roll D6",
+                "+1  a  when its cover is woods",
+                "+1  b  when its cover is open",
+                "on 3 or less: the result is runs",
+                "on 4 to 7: the result is holds",
+            ),
+            "",
+        ),
+        (
+            nerve(
+                "roll D6",
+                "+1  a  when its cover is woods",
+                "+1  b  when it is shaken",
+                "on 3 or less: the result is runs",
+                "on 4 to 7: the result is holds",
+            ),
+            "8",
+        ),
+    ],
+)
+def test_each_number_of_a_total_has_a_line(body: str, left: str) -> None:
+    assert told(body, "GR315") == ([f"The total can be {left} here, and no `on` line has that."] if left else [])
