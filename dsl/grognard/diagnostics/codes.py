@@ -163,6 +163,8 @@ FEWER_THAN_NO_HITS = _code("GR571", "fewer-than-no-hits", Severity.WARNING)
 NOTHING_HITS = _code("GR572", "nothing-hits", Severity.WARNING)
 ADDS_A_HIT = _code("GR574", "adds-a-hit", Severity.NOTE)
 NAMED_DICE_AS_THEY_FELL = _code("GR575", "named-dice-as-they-fell", Severity.WARNING)
+LINE_OF_BOTH_SIDES = _code("GR576", "line-of-both-sides", Severity.WARNING)
+NO_WINNER = _code("GR577", "no-winner", Severity.WARNING)
 LIST_BOUNDS_DICE = _code("GR573", "list-bounds-dice", Severity.NOTE)
 
 # A plain rulebook text: what does not agree with itself

@@ -76,3 +76,60 @@ BANDS = ("on 2 to 6: it loses 1 man", "on 7 to 12: it loses 2 men")
 )
 def test_each_number_of_a_total_has_a_line(body: str, left: str) -> None:
     assert told(body, "GR315") == ([f"The total can be {left} here, and no `on` line has that."] if left else [])
+
+
+def melee(*lines: str) -> str:
+    head = "modifiers to push of a unit\n  +1  a  when it is shaken\n\nfight melee of a unit as attacker against a unit as defender\n"
+    return head + "".join(f"  {line}\n" for line in lines) + "\n"
+
+
+def throw(*lines: str) -> str:
+    return melee("roll D6", *lines, "the higher wins", "on a tie: roll again", "the loser loses 1 man")
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (throw("+1  b  when the attacker is shaken"), 1),
+        (throw("+1  b  when it is shaken"), 0),
+        (throw("+1  b  when it is the attacker and it is shaken"), 0),
+        (throw("+1  b  when the attacker is shaken and the enemy is not shaken"), 0),
+        (throw("+1  b  when the attacker is shaken and the defender is not shaken"), 0),
+        (throw("add the defender's men"), 1),
+        (throw("add its men"), 0),
+        (throw("add modifiers to push of the attacker"), 1),
+        (throw("add modifiers to push of it"), 0),
+        (throw("when the attacker is shaken", "  +1  b"), 1),
+        (throw("when it is the attacker", "  +1  b  when the attacker is shaken"), 0),
+    ],
+)
+def test_a_line_that_is_done_for_each_side_names_no_side_alone(body: str, found: int) -> None:
+    assert len(told(body, "GR576")) == found
+
+
+def won(*lines: str) -> str:
+    return melee("roll D6", "the higher wins", *lines)
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (won("the loser loses 1 man"), 1),
+        (won("on a tie: roll again", "the loser loses 1 man"), 0),
+        (won("on a tie: stop here", "the loser loses 1 man"), 0),
+        (won("on a tie: the attacker loses 1 man", "the loser loses 1 man"), 1),
+        (won("on a tie: the attacker loses 1 man", "otherwise: the loser loses 1 man"), 0),
+        (won("the loser loses 1 man  when the winner is shaken"), 0),
+        (won("the loser loses 1 man  when the winner's natural die is 6"), 0),
+        (won("the loser loses 1 man  when the attacker is shaken"), 1),
+        (won("the loser loses 1 man  when the winner is not the attacker"), 1),
+        (won("when the loser is shaken", "  the loser loses 1 man"), 0),
+        (won("for each unit of the loser", "  it loses 1 man"), 1),
+        (won("the attacker loses 1 man"), 0),
+        (won("the result is the winner"), 0),
+        (won("on a tie: roll again") + nerve("fight melee of it against it", "the loser loses 1 man"), 0),
+        (won("on a tie: stop here") + nerve("fight melee of it against it", "the loser loses 1 man"), 1),
+    ],
+)
+def test_there_is_a_winner_where_a_line_needs_one(body: str, found: int) -> None:
+    assert len(told(body, "GR577")) == found
