@@ -110,6 +110,7 @@ NOBODY_CHOSEN = _code("GR417", "nobody-chosen", Severity.NOTE)
 EXCEPTIONS_GO_ROUND = _code("GR419", "exceptions-go-round", Severity.ERROR)
 LENGTH_OF_NOBODY = _code("GR421", "length-of-nobody", Severity.WARNING)
 STEP_SHUT = _code("GR422", "step-shut", Severity.WARNING)
+NEVER_CHOSEN = _code("GR423", "never-chosen", Severity.WARNING)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation

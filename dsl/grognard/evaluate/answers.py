@@ -20,7 +20,7 @@ from grognard.core.world import World
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate import trace
 from grognard.evaluate.choosable import Choosable
-from grognard.evaluate.players import Nobody, match
+from grognard.evaluate.players import Nobody, match, preferred_of
 from grognard.evaluate.trace_text import refused_text, shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir.names import in_a_row, key
@@ -130,7 +130,7 @@ class Answers:
         """Returns the pick from a list of preferences: the answer to the question, else the first that is offered."""
         named = self.named(question, who, None)
         for at in (named,) if named is not None else self.listed:
-            picked = match(self.answer(at), options)
+            picked = preferred_of(self.answer(at), question, options)
             if picked is not None:
                 self.used.add(at)
                 return picked

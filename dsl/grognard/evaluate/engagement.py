@@ -23,7 +23,7 @@ from grognard.evaluate.answers import Answers
 from grognard.evaluate.choosable import Choosable, choosable
 from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.interpreter import pure_runner
-from grognard.evaluate.players import Nobody, match
+from grognard.evaluate.players import Nobody, preferred_of
 from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.too_long import Within, hold_lines
 from grognard.evaluate.trace_text import shown
@@ -52,7 +52,7 @@ class Preferring(Nobody):
         """The same pick for the same options, whatever has happened before."""
         question = choose.question or choose.what
         typed = self.typed.preferred(question, who, options)
-        picks = (match(name, options) for name in self.names) if typed is None else iter((typed,))
+        picks = (preferred_of(name, question, options) for name in self.names) if typed is None else iter((typed,))
         pick = next((pick_made[0] for pick_made in picks if pick_made is not None), options[0])
         self.picked.setdefault(question, set()).add(pick)
         return pick

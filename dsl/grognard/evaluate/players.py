@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol, runtime_checkable
 
+from grognard.core.closures import PASS
 from grognard.core.faults import NotTold, Stopped, Unanswered
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
@@ -99,6 +100,14 @@ def match(answer: str, options: Sequence[object]) -> tuple[object] | None:
     if wanted.isdigit() and 1 <= int(wanted) <= len(options) and not any(isinstance(option, int) for option in options):
         return (options[int(wanted) - 1],)
     return None
+
+
+def preferred_of(answer: str, question: str, options: Sequence[object]) -> tuple[object] | None:
+    """The option that a preference means; the name of an action whose target is asked for means the first target."""
+    picked = match(answer, options)
+    if picked is None and key(question).startswith(f"{key(answer)}: which "):
+        picked = next(((option,) for option in options if option != PASS), None)
+    return picked
 
 
 class NoDice:

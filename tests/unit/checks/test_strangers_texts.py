@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from grognard.checking import check_source
+from grognard.cli.engaged import weighed
+from grognard.evaluate.engagement import engagement
+from grognard.host.budget import Limits
 
 HEAD = """ruleset T
   sides: Red, Blue
@@ -133,3 +138,61 @@ def won(*lines: str) -> str:
 )
 def test_there_is_a_winner_where_a_line_needs_one(body: str, found: int) -> None:
     assert len(told(body, "GR577")) == found
+
+
+SHOOTING = """action shoot of a unit as firer at an enemy unit as target
+  roll D6
+  on 4+: the target loses 1 man
+
+sequence turn
+  1. fire
+    each unit may shoot
+
+scenario The road
+  given a unit called Ann: Red
+  given a unit called Bob: Blue
+  given a unit called Cid: Blue
+  choosing {}
+  play turn 1 times
+  tell Bob's men as men of Bob
+"""
+
+
+@pytest.mark.parametrize(
+    ("choice", "found"),
+    [("shoot", 0), ("Cid", 0), ("Cid, shoot", 0), ("pass", 0), ("shot", 1), ("Cyd, shot", 2), ("shoot, runs", 1)],
+)
+def test_a_preference_is_one_of_the_answers(choice: str, found: int) -> None:
+    assert len(told(SHOOTING.format(choice), "GR423")) == found
+
+
+@pytest.mark.parametrize(
+    ("choice", "men"),
+    [("shoot", {9: Fraction(1, 2), 10: Fraction(1, 2)}), ("Cid", {10: 1}), ("pass", {10: 1}), ("Cid, shoot", {10: 1})],
+)
+def test_to_prefer_an_action_is_to_do_it_to_the_first_target(choice: str, men: dict[int, Fraction]) -> None:
+    ruleset = check_source(HEAD + SHOOTING.format(choice)).ruleset
+    assert ruleset is not None
+    answers = dict(weighed(engagement(ruleset, ruleset.scenarios[0]), Limits()))
+    found = answers["men of Bob"].found
+    assert found is not None
+    assert {outcome: found.probability(outcome) for outcome in found.outcomes} == men
+
+
+def mark(usual: str, until: str, more: str = "") -> str:
+    piece = f"piece gun\n  aimed: yes or no, usually {usual}, until {until}\n\n"
+    return piece + f"action fire of a gun\n{more}  roll D6\n  +1  aimed  when it is aimed\n\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "never", "always"),
+    [
+        (mark("no", "it fires"), 1, 0),
+        (mark("yes", "it fires"), 0, 1),
+        (mark("no", "its fire ends"), 0, 0),
+        (mark("yes", "its fire ends"), 0, 0),
+        (mark("yes", "it fires", "  it is no longer aimed\n"), 1, 0),
+    ],
+)
+def test_what_is_usually_yes_is_yes_again(body: str, never: int, always: int) -> None:
+    assert [len(told(body, code)) for code in ("GR517", "GR518")] == [never, always]

@@ -30,14 +30,20 @@ def _of_action(ruleset: Ruleset, rule: Rule, collector: Collector) -> None:
         return
     asked = _asked_of_who_acts(ruleset, rule)
     for field in ended:
-        if field.key in asked:
-            collector.report(
-                codes.CONDITION_NEVER,
-                field.place,
-                f"`{field.name}` ends as `{rule.name}` begins, so that the lines of `{rule.name}` ask it in vain.",
-                help=f"If it is to last to the end of that: `until its {rule.name} ends`.",
-                also=(Label(rule.place, "where it is asked"),),
-            )
+        if field.key not in asked:
+            continue
+        code, ends = codes.CONDITION_NEVER, "ends"
+        help = f"If it is to last to the end of that: `until its {rule.name} ends`."
+        if field.usual is True:
+            code, ends = codes.CONDITION_ALWAYS, "is yes again, as usual,"
+            help = f"If `{rule.name}` should end it, write `it is no longer {field.name}` as the last line of `{rule.name}`."
+        collector.report(
+            code,
+            field.place,
+            f"`{field.name}` {ends} as `{rule.name}` begins, so that the lines of `{rule.name}` ask it in vain.",
+            help=help,
+            also=(Label(rule.place, "where it is asked"),),
+        )
 
 
 @resting
