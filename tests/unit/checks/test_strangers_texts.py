@@ -196,3 +196,27 @@ def mark(usual: str, until: str, more: str = "") -> str:
 )
 def test_what_is_usually_yes_is_yes_again(body: str, never: int, always: int) -> None:
     assert [len(told(body, code)) for code in ("GR517", "GR518")] == [never, always]
+
+
+def actions(**lines: str) -> str:
+    return "".join(f"action {name} of a unit\n  {line}\n\n" for name, line in lines.items())
+
+
+@pytest.mark.parametrize(
+    ("body", "ways"),
+    [
+        (actions(shoot="do shoot of it"), ["`shoot` leads back to itself."]),
+        (actions(shoot="it may shoot"), ["`shoot` leads back to itself."]),
+        (actions(shoot="do load of it", load="it loses 1 man"), []),
+        (
+            actions(shoot="do load of it", load="do aim of it", aim="do shoot of it"),
+            ["`shoot` leads back to itself: `shoot` → `load` → `aim` → `shoot`."],
+        ),
+        (
+            actions(shoot="do shoot of it", load="do aim of it", aim="do load of it"),
+            ["`shoot` leads back to itself.", "`load` leads back to itself: `load` → `aim` → `load`."],
+        ),
+    ],
+)
+def test_an_action_that_leads_back_to_itself_is_an_error(body: str, ways: list[str]) -> None:
+    assert told(body, "GR111") == ways
