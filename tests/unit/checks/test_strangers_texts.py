@@ -220,3 +220,22 @@ def actions(**lines: str) -> str:
 )
 def test_an_action_that_leads_back_to_itself_is_an_error(body: str, ways: list[str]) -> None:
     assert told(body, "GR111") == ways
+
+
+LADDER = "choice ladder: D4, D6, D8\n\npiece gun\n  aim: a ladder, usually D6\n  set: yes or no, usually no\n\nmodifiers to bore\n  up 1  clean\n\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (("roll its aim", "up 1  set  when it is set"), 1),
+        (("roll its aim", "add modifiers to bore"), 1),
+        (("start at its aim", "up 1  set  when it is set", "roll the total"), 0),
+        (("start at its aim", "add modifiers to bore", "roll the total"), 0),
+        (("roll its aim", "+1  set  when it is set"), 0),
+        (("roll its aim", "start at its aim", "up 1  set  when it is set", "roll the total"), 0),
+    ],
+)
+def test_a_die_that_is_thrown_takes_no_steps(lines: tuple[str, ...], found: int) -> None:
+    body = LADDER + "test nerve of a gun\n" + "".join(f"  {line}\n" for line in lines)
+    assert len(told(body, "GR201")) == found
