@@ -239,3 +239,21 @@ LADDER = "choice ladder: D4, D6, D8\n\npiece gun\n  aim: a ladder, usually D6\n 
 def test_a_die_that_is_thrown_takes_no_steps(lines: tuple[str, ...], found: int) -> None:
     body = LADDER + "test nerve of a gun\n" + "".join(f"  {line}\n" for line in lines)
     assert len(told(body, "GR201")) == found
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (("roll D6", "on 3 or less: roll D6", "on 4 to 6: it loses 1 man"), 1),
+        (("roll D6", "on 3 or less: roll D6", "otherwise: it loses 1 man"), 1),
+        # The test comes to a number in each case.
+        (("roll D6", "on 3 or less: roll D6", "on 4 to 6: the result is 0"), 0),
+        (("roll D6", "on 3 or less: roll D6", "on 4 to 6: roll D8"), 0),
+        # It is looked at below it, or below them all.
+        (("roll D6", "on 3 or less", "  roll D6", "  on 6: it loses 1 man", "on 4 to 6: it loses 2 men"), 0),
+        (("roll D6", "on 3 or less: roll D6", "on 4 to 6: it loses 1 man", "it loses as many men as the total"), 0),
+        (("roll D6", "on 3 or less: roll D6 as flight", "on 4 to 6: it loses 1 man"), 0),
+    ],
+)
+def test_a_second_roll_is_looked_at(lines: tuple[str, ...], found: int) -> None:
+    assert len(told(nerve(*lines), "GR532")) == found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
@@ -15,7 +16,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.phrases import done_text
+from grognard.ir.phrases import done_text, text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
@@ -33,6 +34,31 @@ def throws_are_looked_at(ruleset: Ruleset, _known: Known, collector: Collector) 
                 other = _taker(lines[at + 1 :])
                 if other is not None:
                     _report(ruleset, line, other, collector)
+            if isinstance(line.opener, il.On) and not (at and isinstance(lines[at - 1].opener, il.On)):
+                _rolled_below(lines[at:], collector)
+
+
+def _rolled_below(lines: Sequence[il.Line], collector: Collector) -> None:
+    """Report a roll of an `on` at which nothing looks: the next `on` goes by the first roll, and gives no result either."""
+    chain = list(takewhile(lambda line: isinstance(line.opener, il.On | il.Otherwise), lines))
+    if len(chain) < 2 or any(_looks(each) for line in lines[len(chain) :] for each in all_lines((line,))):
+        return
+    if all(any(_gives(each) for each in line.body) for line in chain):
+        return
+    for line in chain:
+        last = line.body[-1] if line.body else line
+        if isinstance(last.deed, _ROLLS) and last.deed.name is None and last.condition is None:
+            rolled, said = done_text(last.place), text_of(line.place).split(":")[0]
+            collector.report(
+                codes.THROW_LOST,
+                last.place,
+                f"No line looks at `{rolled}`: each `on` beside `{said}` goes by the roll above them.",
+                help=f"Write what it does below it, further in: `{said}`, below it `{rolled}` and its own `on …` lines; if it is the result, give the other lines one, too: `the result is …`.",
+            )
+
+
+def _gives(line: il.Line) -> bool:
+    return _sets(line.deed) or isinstance(line.deed, do.RollAgain | do.StopHere | do.GapStep)
 
 
 def _taker(below: Iterable[il.Line]) -> il.Line | None:
