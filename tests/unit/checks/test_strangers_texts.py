@@ -257,3 +257,62 @@ def test_a_die_that_is_thrown_takes_no_steps(lines: tuple[str, ...], found: int)
 )
 def test_a_second_roll_is_looked_at(lines: tuple[str, ...], found: int) -> None:
     assert len(told(nerve(*lines), "GR532")) == found
+
+
+def deck(above: str, until: str, turns: int) -> str:
+    return f"""piece card, in a deck
+  worth: 1 to 13, usually 1
+
+sequence turn
+  1. cards
+{above}    repeat until {until}
+      draw a card as top
+      for each unit
+        it loses as many men as the top's worth
+
+scenario The road
+  given a unit called Ann: Red
+  given 4 cards
+  play turn {turns} times
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (deck("", "no card is in the deck", 3), 1),
+        (deck("", "no card is in the deck", 1), 0),
+        (deck("    shuffle the cards\n", "no card is in the deck", 3), 0),
+        (deck("", "any unit is shaken", 3), 0),
+    ],
+)
+def test_a_deck_is_filled_again(body: str, found: int) -> None:
+    assert len(told(body, "GR412")) == found
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (("roll D6", "on 4+: the loser loses 1 man"), 1),
+        (("roll D6", "on 4+: the loser loses 1 man", "the result is the winner"), 0),
+        (("roll D6", "the result is the total"), 0),
+        (("the loser loses D6 men",), 0),
+    ],
+)
+def test_who_wins_is_the_result_of_a_fight(lines: tuple[str, ...], found: int) -> None:
+    assert len(told(throw().replace("the loser loses 1 man\n", "\n  ".join(lines) + "\n"), "GR529")) == found
+
+
+@pytest.mark.parametrize(
+    ("lines", "adds", "takes"),
+    [
+        (("+1  aimed", "never below 0"), 1, 0),
+        (("-1  far", "never below 0"), 0, 0),
+        (("-1  far",), 0, 1),
+        (("+1  aimed", "-1  far", "never below 0"), 1, 0),
+        (("+1  aimed  when the total is 1 or more",), 1, 0),
+    ],
+)
+def test_a_limit_below_makes_no_hit_likelier(lines: tuple[str, ...], adds: int, takes: int) -> None:
+    body = nerve("roll 3D6", "hits on 5+", *lines)
+    assert [len(told(body, code)) for code in ("GR574", "GR571")] == [adds, takes]

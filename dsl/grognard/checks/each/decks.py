@@ -10,11 +10,14 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.examples import Example
 from grognard.ir.extent import leads_to
 from grognard.ir.names import in_a_row, plural
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import nodes
+from grognard.ir.walk import all_lines, nodes
 
 
 def scenarios_put_something_out(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -55,6 +58,42 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
         )
 
 
+def decks_last_or_are_shuffled(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report what a step draws until a deck is empty where no line ever fills that again: from the second turn on it does nothing."""
+    said: set[str] = set()
+    for scenario in ruleset.scenarios:
+        for sequence, turns in scenario.plays:
+            phases = ruleset.sequences[sequence].phases if sequence in ruleset.sequences else ()
+            part = (phases, tuple(rule.lines for rule in leads_to(ruleset, phases)))
+            filled = {node.kind for node in nodes(part) if isinstance(node, do.Shuffle)}
+            filled |= {node.kind for node in nodes(part) if isinstance(node, do.Lay) and node.back}
+            for line in (each for phase in phases for each in all_lines(phase.lines)):
+                kind = _emptied(line)
+                if turns < 2 or kind not in ruleset.pieces or kind in filled or line.id in said:
+                    continue
+                said.add(line.id)
+                piece = ruleset.pieces[kind]
+                collector.report(
+                    codes.DECK_EMPTY,
+                    line.place,
+                    f"`{text_of(line.place)}` does nothing from the second turn on: no {piece.name} is in the {piece.deck} any more.",
+                    help=f"If they are drawn anew each turn, write `shuffle the {plural(piece.name)}` above it.",
+                    also=(Label(scenario.place, f"here it is played {turns} times"),),
+                )
+
+
+def _emptied(line: il.Line) -> str:
+    """The kind of cards of which none is left when a repetition ends; empty where it ends otherwise."""
+    until = line.opener.until if isinstance(line.opener, il.Repeat) else None
+    if not isinstance(until, ir.Quantified) or until.quantifier is not ir.Quantifier.NO or until.owner is not None:
+        return ""
+    asked = until.condition
+    deck = isinstance(asked, ir.Is) and any(
+        str(word) in ("in the deck", "in the bag") for word in ir.named(asked.bands)
+    )
+    return until.kind if deck else ""
+
+
 def _drawn(ruleset: Ruleset, decks: Collection[str], sequence: str) -> Iterator[str]:
     """The kinds of cards that a sequence draws, with all that it leads to."""
     if sequence not in ruleset.sequences:
@@ -65,4 +104,4 @@ def _drawn(ruleset: Ruleset, decks: Collection[str], sequence: str) -> Iterator[
             yield node.kind
 
 
-CHECKS = (Check(decks_hold_cards), Check(scenarios_put_something_out))
+CHECKS = (Check(decks_hold_cards), Check(decks_last_or_are_shuffled), Check(scenarios_put_something_out))

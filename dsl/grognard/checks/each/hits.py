@@ -106,8 +106,7 @@ def _report_sums(roll: il.Line, below: Sequence[il.Line], known: Known, collecto
 def _report_amounts(below: Sequence[il.Line], collector: Collector) -> None:
     """Hits are added or taken away, and no line keeps their number at 0 or above."""
     first = next((at for at, line in enumerate(below) if isinstance(line.deed, do.HitsOn)), len(below))
-    if any(isinstance(line.deed, do.Clamp) and line.deed.below for line in below):
-        return
+    bounded = any(isinstance(line.deed, do.Clamp) and line.deed.below for line in below)
     for line in below[first:]:
         if isinstance(line.deed, do.Amount) and line.deed.number > 0 and not line.deed.times and line.each is None:
             collector.report(
@@ -116,7 +115,7 @@ def _report_amounts(below: Sequence[il.Line], collector: Collector) -> None:
                 f"`{done_text(line.place)}` adds to the number of hits, also where no die hit.",
                 help=f"If it makes hits likelier, write it above `hits on`, with `on each die`: `+{line.deed.number} on each die`.",
             )
-        if isinstance(line.deed, do.Amount) and line.deed.number < 0 and not line.deed.times:
+        if isinstance(line.deed, do.Amount) and line.deed.number < 0 and not line.deed.times and not bounded:
             collector.report(
                 codes.FEWER_THAN_NO_HITS,
                 line.place,

@@ -15,6 +15,7 @@ from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import all_lines
 from grognard.wording.plain import condition_text
 
 _ROLLS = (do.Roll, do.RollRange)
@@ -29,6 +30,22 @@ def results_reach_their_lines(ruleset: Ruleset, _known: Known, collector: Collec
     for rule in ruleset.rules.values():
         if rule.kind is RuleKind.TEST:
             _rolled_over(rule.lines, collector)
+        elif rule.kind is RuleKind.FIGHT:
+            _rolled_below(rule.lines, collector)
+
+
+def _rolled_below(lines: tuple[il.Line, ...], collector: Collector) -> None:
+    """A roll below `the higher wins` takes the place of who wins, where no line gives the fight a result."""
+    cut = next((at for at, line in enumerate(lines) if isinstance(line.deed, do.HigherWins)), len(lines))
+    below = lines[cut + 1 :]
+    rolls = [line for line in all_lines(below) if isinstance(line.deed, _ROLLS)]
+    if rolls and not any(isinstance(line.deed, (*_SETS, do.GapStep)) for line in all_lines(below)):
+        collector.report(
+            codes.ROLL_BECOMES_RESULT,
+            rolls[0].place,
+            "What is rolled here becomes the result of the fight: it comes to a number, and not to who wins.",
+            help="End the fight with `the result is the winner`; if the number is meant, with `the result is the total`.",
+        )
 
 
 def _ends_early(line: il.Line, below: tuple[il.Line, ...], collector: Collector) -> None:
