@@ -316,3 +316,16 @@ def test_who_wins_is_the_result_of_a_fight(lines: tuple[str, ...], found: int) -
 def test_a_limit_below_makes_no_hit_likelier(lines: tuple[str, ...], adds: int, takes: int) -> None:
     body = nerve("roll 3D6", "hits on 5+", *lines)
     assert [len(told(body, code)) for code in ("GR574", "GR571")] == [adds, takes]
+
+
+@pytest.mark.parametrize(
+    ("cell", "help"),
+    [
+        ("456", "If the faces 4 to 6 are meant, write `4 to 6`."),
+        ("12", "If the faces 1 to 2 are meant, write `1 to 2`."),
+        ("46", "Write a number the dice can show, or change the dice of the heading."),
+    ],
+)
+def test_faces_without_a_space_are_a_number(cell: str, help: str) -> None:
+    found = check_source(f"{HEAD}table loss\n  | D6 || loss |\n  | {cell} || 1 |\n  | any || 2 |\n").diagnostics
+    assert [one.help for one in found if one.code.name == "GR305"] == [help]

@@ -184,7 +184,7 @@ def _lost(grid: Grid, collector: Collector) -> set[int]:
                     codes.ROW_OFF_THE_DIE,
                     row.place,
                     f"`{text}` of `{grid.table.name}` asks for a {off}, and no {axis.heading.text} shows one.",
-                    help="Write a number the dice can show, or change the dice of the heading.",
+                    help=_run_of_faces(text) or "Write a number the dice can show, or change the dice of the heading.",
                 )
             if grid.perhaps[number][place] == 0:
                 lost.add(number)
@@ -202,8 +202,15 @@ def _unreached(grid: Grid, axis: Axis, row: Row, text: str, collector: Collector
         codes.ROW_UNREACHED,
         row.place,
         f"The row `{text}` of `{grid.table.name}` can never be read: {axis.heading.text} is {ends}, whatever the dice show and whatever is added.",
-        help="Mend the row, or the dice and modifiers that lead to it.",
+        help=_run_of_faces(text) or "Mend the row, or the dice and modifiers that lead to it.",
     )
+
+
+def _run_of_faces(text: str) -> str:
+    """What to write for `456`, where the faces 4, 5 and 6 are meant."""
+    if len(text) < 2 or text not in "123456789":
+        return ""
+    return f"If the faces {text[0]} to {text[-1]} are meant, write `{text[0]} to {text[-1]}`."
 
 
 def _off_the_die(axis: Axis, cell: tuple[ir.Band, ...]) -> str | None:
