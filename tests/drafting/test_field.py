@@ -302,6 +302,13 @@ def test_what_stands_below_a_table_or_before_a_label_is_there() -> None:
     assert [each.words for each in lost] == ["3 1087 parry"]
 
 
+def test_the_label_of_a_row_may_stand_on_both_sides() -> None:
+    source = "# Combat\n\n| Die | 1-1 | 2-1 | Die |\n|---|---|---|---|\n| 2 | AD | BD | 2 |\n| 3 | BD | DX | 3 |\n"
+    draft = "chapter Combat\n| total || 1:1 | 2:1 |\n| 2 || AD | BD |\n| 3 || BD | DX |\n> 1-1 / 2-1\n"
+    assert not missing_in(draft, source.encode(), "markdown")
+    assert missing_in(draft, source.replace("DX | 3", "DX | 4").encode(), "markdown")
+
+
 def test_steps_out_of_order_are_found_by_the_second_reader() -> None:
     source = b"# Turn\n\n1. Move boldly\n2. Fire slowly\n"
     draft = "sequence turn [Turn]\n  1. Fire slowly\n  2. Move boldly\n"

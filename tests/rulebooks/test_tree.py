@@ -111,6 +111,18 @@ def test_a_chart_in_a_fence_is_a_table() -> None:
     assert "1. Move" in document.file.text
 
 
+def test_a_head_may_have_its_names_nearer_to_one_another_than_its_rows() -> None:
+    rows = "1          NE   NE   D\n2          NE   D    X\n"
+    table = read(f"Die roll   1-2  1-1  2-1\n{rows}", "text").tables[0]
+    assert [row.texts for row in table.rows] == [
+        ("Die roll", "1-2", "1-1", "2-1"),
+        ("1", "NE", "NE", "D"),
+        ("2", "NE", "D", "X"),
+    ]
+    assert [row.head for row in table.rows] == [True, False, False]
+    assert len(read(f"Roll one  die for  each attack.\n{rows}", "text").tables[0].rows) == 2
+
+
 def test_footnotes_are_notes(tmp_path: Path) -> None:
     document = read("# Bay\n\nIt rises[^1] once.\n\n[^1]: Not at night.\n")
     assert [(block.kind, document.words(block)) for block in document.blocks][1:] == [

@@ -99,6 +99,7 @@ class _Held:
                 not held
                 and (not enough or (figure and near))
                 and not (figure and self.counts[token] and self._at_a_mark(at, tokens))
+                and not (at > 1 and at == len(tokens) - 1 and token == tokens[0])  # the label of a row, again behind it
             ):
                 yield " ".join(tokens[max(0, at - 1) : at + 2]) if figure else token
 

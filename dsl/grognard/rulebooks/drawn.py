@@ -12,6 +12,7 @@ Stretch = tuple[int, int]
 """Where a cell begins and ends in the text."""
 
 _WIDE = re.compile(r"(?<=\S)(?: {3,}|\t+ *)(?=\S)")
+_NARROW = re.compile(r"(?<=\S) {2,}(?=\S)")
 _TAB = re.compile("\t")
 _RULE = re.compile(r"\s*(?:>\s*)*(?=[|:=+ \t-]*[-=])[\s|:=+-]+\Z")
 _COLUMNS = re.compile(r"\s*-{3,}(?:[ \t]+-{3,})+\s*\Z")
@@ -150,6 +151,8 @@ def _celled(lines: Sequence[_Line], at: int, vain: _Vain) -> Drawn | None:
     end = at
     rows: list[tuple[Stretch, ...]] = []
     heads = 0
+    if not kind and (head := _narrow_head(lines, at)):
+        kind, end, rows, heads = "blanks", at + 1, [head], 1
     led = lines[at].bare.lstrip("> ").startswith("|")
     if not kind or at < vain.get((kind, led), 0):
         return None
@@ -169,14 +172,28 @@ def _celled(lines: Sequence[_Line], at: int, vain: _Vain) -> Drawn | None:
     return Drawn(at, end - 1, tuple(rows), heads)
 
 
+def _narrow_head(lines: Sequence[_Line], at: int) -> tuple[Stretch, ...]:
+    """The cells of a line that stand nearer to one another than those of the row below it, each above one of them."""
+    below = lines[at + 1] if at + 1 < len(lines) else None
+    if below is None or _kind(below.text) != "blanks":
+        return ()
+    head = tuple(_between(lines[at], _NARROW))
+    apart = lines[at].start - below.start
+    row = [(start + apart, end + apart) for start, end in _cells(below, "blanks", False)]
+    over = all(start < other_end and end > other for (start, end), (other, other_end) in zip(head, row, strict=False))
+    return head if len(head) == len(row) and over else ()
+
+
+def _between(line: _Line, gap: re.Pattern[str]) -> Iterator[Stretch]:
+    """The parts of a line between gaps."""
+    edges = [0, *(edge for match in gap.finditer(line.text) for edge in match.span()), len(line.text)]
+    yield from (line.stretch(low, high) for low, high in zip(edges[::2], edges[1::2], strict=True))
+
+
 def _cells(line: _Line, kind: str, led: bool) -> Iterator[Stretch]:
     """The cells of a line; before a first bar and behind a last one is a cell only where something stands, or where its table has no such bar."""
     if kind not in ("bars", "bar"):
-        edges = [0]
-        for match in (_TAB if kind == "tabs" else _WIDE).finditer(line.text):
-            edges += match.span()
-        edges.append(len(line.text))
-        yield from (line.stretch(low, high) for low, high in zip(edges[::2], edges[1::2], strict=True))
+        yield from _between(line, _TAB if kind == "tabs" else _WIDE)
         return
     quoted = _QUOTED.match(line.text)
     begin = quoted.end() if quoted is not None else 0
