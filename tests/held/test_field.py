@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.review.figures import read_figures
+from grognard.review.held.pool import Pool
 from grognard.review.held.statement import Outcome
 from grognard.review.held.verified import Verified
 from tests.review.test_held import held
@@ -73,3 +75,10 @@ NERVE = (
 def test_modifiers_by_their_labels_with_their_signs(book: str, amounts: tuple[str, str], wrong: int) -> None:
     found = held(NERVE.format(*amounts), f"1. Nerve\n\nRoll a D6.\n\n{book}")
     assert len([one for one in found.findings if one.code.name == "GR707"]) == wrong
+
+
+def test_a_figure_that_has_the_other_sign_everywhere_is_another() -> None:
+    pool = Pool()
+    pool.add("+2 if fresh; +3 if led, 3 at most")
+    have = {text: pool.has(text, read_figures(text)[0]) for text in ("-2", "+2", "2", "-3")}
+    assert have == {"-2": False, "+2": True, "2": True, "-3": True}

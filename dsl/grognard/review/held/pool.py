@@ -41,6 +41,8 @@ class Pool:
     """Its numbers that count no dice."""
     edges: set[Fraction] = attrs.Factory(set)
     """Where its bands begin and end."""
+    signs: dict[Fraction, set[str]] = attrs.Factory(dict)
+    """With which signs its plain numbers are written: "" without."""
 
     def add(self, text: str, figures: Iterable[Figure] | None = None) -> None:
         """Take the figures of a text in, all or some."""
@@ -55,6 +57,7 @@ class Pool:
             else:
                 self.numbers.add(figure.value)
                 self.plain.add(figure.value)
+                self.signs.setdefault(figure.value, set()).add(figure.sign)
                 if figure.value.denominator > 1 and figure.value < 1 and figure.unit != "percent":
                     self.shares |= {Fraction(figure.value.numerator), Fraction(figure.value.denominator)}
                 if figure.unit == "percent":
@@ -70,6 +73,8 @@ class Pool:
             known = figure.sides in self.sides or (figure.sides == 10 and Fraction(9) in self.numbers)
             many = figure.value == 1 or (figure.value, figure.sides) in self.dice or figure.value in self.plain
             return known and many
+        if figure.sign and self.signs.get(figure.value, {figure.sign}).isdisjoint(["", figure.sign]):
+            return False  # Everywhere it has the other sign.
         line = edge(text, figure)
         if line in self.edges:
             return True
