@@ -147,7 +147,7 @@ class Change:
 
 @attrs.frozen
 class Comparison:
-    """Two games held against each other. `untouched` are proved to be the same."""
+    """Two games held against each other. `untouched` are proved to be the same; `tried` says how many situations of each other rule were tried, and of how many."""
 
     changed: tuple[Change, ...]
     same_odds: tuple[str, ...]
@@ -155,6 +155,7 @@ class Comparison:
     untouched: tuple[str, ...]
     added: tuple[str, ...]
     removed: tuple[str, ...]
+    tried: dict[str, tuple[int, int]] = attrs.field(factory=dict)
 
 
 def load(name: str | os.PathLike[str]) -> Game:
@@ -280,6 +281,10 @@ def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparis
         comparison.untouched,
         comparison.added,
         comparison.removed,
+        {
+            each.name: (each.tried, each.of)
+            for each in (*comparison.changed, *comparison.same_odds, *comparison.unweighed)
+        },
     )
 
 

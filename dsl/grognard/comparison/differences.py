@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 
 import attrs
 
@@ -353,6 +354,7 @@ def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: 
         first, second = before.rules.get(key(name)), after.rules.get(key(name))
         pairs += [(first, second)] if first is not None and second is not None else []
     ways: dict[str, None] = {}
+    asked: dict[str, None] = {}
     for old, new in pairs:
         theirs = {says(line) for line in old.lines}
         ours = {says(line) for line in new.lines}
@@ -362,6 +364,12 @@ def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: 
         for node in nodes(tuple(lines)):
             if isinstance(node, ir.Fact | ir.Field):
                 ways.setdefault(key(ir.name_of(node)))
+            elif isinstance(node, ir.WorkOut):
+                asked.setdefault(node.rule)
+    for game, name in product((before, after), asked):
+        if name in game.rules and game.rules[name].kind is RuleKind.STATE:
+            for wanted in interface(game, game.rules[name]).inputs:
+                ways.setdefault(key(wanted.name))
     for old, new in pairs if through else ():
         for wanted in (*interface(before, old).inputs, *interface(after, new).inputs):
             ways.setdefault(key(wanted.name))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.api import Change, RulesError, compare, game_of, odds, roll
+import attrs
+
+from grognard.api import Comparison, RulesError, compare, odds, roll
 from grognard.dice.fractions_text import percent
-from grognard.driver import base_of
 from grognard.evaluate.trace_text import shown
 from grognard.ir.meaning import Meanings
 from grognard.language_service.hints import Ask
@@ -26,19 +27,23 @@ def ask(game: GameText, what: Ask, rule: str = "") -> str:
             case Ask.COMPARE:
                 if game.compiled.stands_on is None:
                     return "This is no variant of another game."
-                return "\n".join(f"{each.rule}: {_text(each.before)} → {_text(each.after)}" for each in changes(game))
+                found = changes(game)
+                changed = found.changed if found is not None else ()
+                return "\n".join(f"{each.rule}: {_text(each.before)} → {_text(each.after)}" for each in changed)
     except RulesError as refused:
         return str(refused)
 
 
-def changes(game: GameText) -> tuple[Change, ...]:
-    """What a variant does to the odds of its base: rules that lead to few others first, then the biggest change. Raises `RulesError`."""
-    base = base_of(game.compiled)
-    if base is None or game.compiled.has_errors:
-        return ()
-    changed, meanings = compare(game_of(base.title, base), game.game).changed, Meanings(game.compiled.ruleset)
-    reached = {rule.name: len(meanings.leads_to(name)) for name, rule in game.compiled.ruleset.rules.items()}
-    return tuple(sorted(changed, key=lambda change: reached.get(change.rule, 0)))
+def changes(game: GameText, *rules: str) -> Comparison | None:
+    """What a variant does to the odds of its base: rules that lead to few others first, then the biggest change. Raises `RulesError`.
+
+    None where it is no variant, or one of the two has errors.
+    """
+    if game.base is None or game.compiled.has_errors:
+        return None
+    found, meanings = compare(game.base.game, game.game, rules=rules), Meanings(game.compiled.ruleset)
+    reached = {rule.called: len(meanings.leads_to(name)) for name, rule in game.compiled.ruleset.rules.items()}
+    return attrs.evolve(found, changed=tuple(sorted(found.changed, key=lambda change: reached.get(change.rule, 0))))
 
 
 def _text(chances: object) -> str:

@@ -12,16 +12,25 @@ import attrs
 
 from grognard.api import Game, game_of
 from grognard.checking import check_by_step
-from grognard.driver import Compiled, Desk, compile_army
+from grognard.driver import Compiled, Desk, base_of, compile_army
 from grognard.host.budget import BudgetExceeded, Limits
 from grognard.host.files import read_text
 from grognard.host.plaintext import FileProblem, plain_line_ends
 from grognard.host.unsaved import unsaved
+from grognard.ir.ruleset import Ruleset
 from grognard.language_service.symbols import Symbols, symbols_of
 from grognard.project.bundled import titles_of
 from grognard.source import SourceFile
 
 ENDINGS = (".rules", ".army")
+
+
+@attrs.frozen
+class Base:
+    """The game that a variant changes, and the same as it can be asked."""
+
+    ruleset: Ruleset
+    game: Game
 
 
 @attrs.frozen(slots=False, eq=False)
@@ -31,6 +40,8 @@ class GameText:
     file: SourceFile
     compiled: Compiled
     """Without the findings of checks."""
+    _bases: dict[object, Base | None] = attrs.field(factory=dict, repr=False)
+    """The last base that was asked for, by its texts: an edit of a house rule leaves them as they are."""
     _checked: list[Compiled] = attrs.field(factory=list, init=False, repr=False)
 
     @property
@@ -50,6 +61,17 @@ class GameText:
         return game_of(self.compiled.name, self.compiled.ruleset)
 
     @cached_property
+    def base(self) -> Base | None:
+        """The game that a variant changes, as it is without it; None where it is no variant, or its base has errors."""
+        own = self.compiled.own
+        texts = (self.compiled.stands_on, tuple(file for file in self.compiled.files if file not in own))
+        if texts not in self._bases:
+            base = base_of(self.compiled)
+            self._bases.clear()
+            self._bases[texts] = Base(base, game_of(base.title, base)) if base is not None else None
+        return self._bases[texts]
+
+    @cached_property
     def symbols(self) -> Symbols:
         """The names of the game, with the places where they are written."""
         return symbols_of(self.compiled.ruleset, self.compiled.own)
@@ -63,6 +85,7 @@ class Workspace:
         self._texts: dict[str, str] = {}
         self._desks: dict[str, Desk] = {}
         self._games: dict[str, GameText] = {}
+        self._bases: dict[object, Base | None] = {}
 
     def open(self, path: str, text: str) -> None:
         """Hold a text in place of its file, or its new words."""
@@ -126,7 +149,7 @@ class Workspace:
                 main = path if titles_of(text) else _main_beside(path)
                 compiled = self._desks.setdefault(main, Desk(self._limits)).compile(main)
         file = next((each for each in compiled.files if os.path.realpath(each.path) == path), None)
-        return GameText(file or SourceFile(path, text), compiled)
+        return GameText(file or SourceFile(path, text), compiled, self._bases)
 
 
 def _main_beside(path: str) -> str:

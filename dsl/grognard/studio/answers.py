@@ -33,6 +33,7 @@ from grognard.scaffold.copied import copied, title_in
 from grognard.scaffold.genres import FIRST, game_of, genres
 from grognard.scaffold.variant_starter import OF_CHOICE, changeable
 from grognard.source import SourceFile
+from grognard.studio.beside_base import compared_with_base
 from grognard.studio.odds_of_rule import odds_of_rule
 
 Answer = dict[str, Any]
@@ -254,27 +255,12 @@ class Studio:
 
     def compare(self, body: Mapping[str, Any]) -> Answer:
         """What a house rule does to the odds of its base: each rule that changes, in the situation in which it changes most."""
+        rule = str(body.get("rule") or "")
         try:
-            changed = changes(self._whole(body))
+            compared = changes(self._whole(body), *filter(None, [rule]))
         except RulesError as refused:
             raise Refused(str(refused)) from None
-        return {
-            "changed": [
-                {
-                    "rule": each.rule,
-                    "facts": [f"{name} {value}" for name, value in each.facts.items()],
-                    "outcomes": [
-                        {
-                            "outcome": outcome,
-                            "before": float(each.before.get(outcome, 0)),
-                            "after": float(each.after.get(outcome, 0)),
-                        }
-                        for outcome in dict.fromkeys((*each.before, *each.after))
-                    ],
-                }
-                for each in changed
-            ]
-        }
+        return compared_with_base(compared) if compared is not None else {"changed": [], "same": []}
 
     def page(self, body: Mapping[str, Any]) -> Answer:
         """The rules as one page."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from grognard.api import RulesError, odds
+from grognard.api import Game, RulesError, odds
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.docgen.played import GAP
 from grognard.evaluate.odds import Answer
@@ -18,6 +18,7 @@ from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.interface import Input, interface
+from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.rules import PLAYED, Rule
 from grognard.ir.ruleset import Ruleset
@@ -45,13 +46,14 @@ def odds_of_rule(game: GameText, name: str, facts: Mapping[str, str]) -> dict[st
         asked = pose(ruleset, rule, {}, advise=False)
         answer["inputs"] = _inputs(asked, facts, {})
         try:
-            return {**answer, **_chances(game, rule, facts)}
+            return {**answer, **_beside_base(game, rule, facts, _chances(game.game, ruleset, rule, facts))}
         except RulesError as refused:
             supposed = _supposed(ruleset, rule)
             if not supposed.keys() - facts.keys():
                 raise
             try:
-                found = _chances(game, rule, {**supposed, **facts})
+                told = {**supposed, **facts}
+                found = _beside_base(game, rule, told, _chances(game.game, ruleset, rule, told))
             except RulesError:
                 raise refused from None
             return {**answer, "inputs": _inputs(asked, facts, supposed), **found}
@@ -62,16 +64,53 @@ def odds_of_rule(game: GameText, name: str, facts: Mapping[str, str]) -> dict[st
         return {**answer, "why": refused.message}
 
 
-def _chances(game: GameText, rule: Rule, facts: Mapping[str, str]) -> dict[str, Any]:
+def _chances(game: Game, ruleset: Ruleset, rule: Rule, facts: Mapping[str, str]) -> dict[str, Any]:
     """The chances of a rule; where players choose, those of each way to answer. Raises `RulesError`."""
     try:
-        found = odds(game.game, rule.called, facts)
+        found = odds(game, rule.called, facts)
     except RulesError:
-        ways = _ways(game.compiled.ruleset, rule, facts)
+        ways = _ways(ruleset, rule, facts)
         if not ways:
             raise
         return {"ways": ways}
     return {"chances": _listed(found.chances.items(), found.gap), "because": list(found.because)}
+
+
+def _beside_base(game: GameText, rule: Rule, facts: Mapping[str, str], found: dict[str, Any]) -> dict[str, Any]:
+    """Chances of a rule that a variant changes, each outcome with its chance `before`: that of the base with the same facts."""
+    ruleset, base = game.compiled.ruleset, game.base
+    before = base.ruleset.rules.get(rule.key) if base is not None else None
+    if base is None or before is None or Meanings(base.ruleset).whole(rule.key) == Meanings(ruleset).whole(rule.key):
+        return found
+    found = {**found, "base": base.ruleset.title}
+    try:
+        question = pose(base.ruleset, before, {}, advise=False)
+        known = {key(told_as(each, question)) for each in question.inputs()}
+        old = _chances(
+            base.game, base.ruleset, before, {name: value for name, value in facts.items() if key(name) in known}
+        )
+    except (BadQuestion, RulesError):
+        return found
+    if "chances" in found and "chances" in old:
+        return {**found, "chances": _paired(old["chances"], found["chances"])}
+    ways = {tuple(way["picks"]): way["chances"] for way in old.get("ways", ())}
+    return {
+        **found,
+        "ways": [
+            {**way, "chances": _paired(ways[picks], way["chances"])} if (picks := tuple(way["picks"])) in ways else way
+            for way in found.get("ways", ())
+        ],
+    }
+
+
+def _paired(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each outcome with its chance before; behind them those that there are no more."""
+    old = {each["outcome"]: each["chance"] for each in before}
+    gone = [each for each in before if each["outcome"] not in {now["outcome"] for now in after}]
+    return [
+        *({**each, "before": old.get(each["outcome"], 0.0)} for each in after),
+        *({**each, "before": each["chance"], "chance": 0.0, "exact": "0"} for each in gone),
+    ]
 
 
 def _ways(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.site import theme_file
 from grognard.docgen.variant_of import book_of
-from grognard.driver import base_of
+from grognard.ir.ruleset import Ruleset
 from grognard.language_service.workspace import GameText
 
 FOR_PAPER = "For paper: grognard sheet {}"
@@ -36,13 +36,13 @@ class Printer:
     def page(self, game: GameText) -> Mapping[str, Any]:
         """The rules as one page."""
         ruleset, files = game.compiled.ruleset, game.compiled.files
-        made = made_as("page", ruleset, self._press, read_pictures(files), base_of(game.compiled))
+        made = made_as("page", ruleset, self._press, read_pictures(files), _base(game))
         return {"html": next(iter(made.files.values())).decode(), "name": made.first}
 
     def sheet(self, game: GameText) -> Mapping[str, Any]:
         """The quick reference sheet as it prints; without a typesetter as a phone shows it."""
         pictures = read_pictures(game.compiled.files)
-        data = sheet_beside(game.compiled.ruleset, base_of(game.compiled))
+        data = sheet_beside(game.compiled.ruleset, _base(game))
         name = f"{game.compiled.ruleset.slug}-sheet"
         try:
             sheet = self._press.sheet(data, fonts=sheet_fonts(pictures))
@@ -54,7 +54,7 @@ class Printer:
     def errata(self, game: GameText) -> Mapping[str, Any]:
         """What a house rule changes, as it prints; without a typesetter as a page."""
         ruleset = game.compiled.ruleset
-        variant = variant_of(ruleset, base_of(game.compiled))
+        variant = variant_of(ruleset, _base(game))
         if variant is None:
             return {"refused": "This is no variant of another game, so it changes nothing."}
         try:
@@ -69,3 +69,7 @@ class Printer:
 
 def _encoded(content: bytes) -> str:
     return base64.b64encode(content).decode()
+
+
+def _base(game: GameText) -> Ruleset | None:
+    return game.base.ruleset if game.base is not None else None
