@@ -101,7 +101,11 @@ def test_a_house_rule_is_made_from_a_form(studio: Studio) -> None:
     found = asked(studio, "findings", path=made["path"], text=made["text"], checks=True)
     assert [each for each in found["findings"] if each["severity"] == "error"] == []
     assert "already" in studio.answer("new", {"title": "Night Fight", "base": "Redoubt"})["refused"]
-    (without,) = [each for each in offered["groups"] if each["label"] == "modifiers to morale: without a line"]
+    (without,) = [
+        each
+        for each in offered["groups"]
+        if (each["sort"], each["label"]) == ("leave a line out", "modifiers to morale")
+    ]
     line = next(each for each in without["lines"] if "in the woods" in each)
     bare = asked(studio, "new", title="No Woods", base=offered["title"], head="", line=line, licence="CC BY 4.0")
     assert "  licence: CC BY 4.0\n" in bare["text"]
@@ -135,7 +139,12 @@ def test_every_line_that_a_form_offers_can_be_changed_to_itself(studio: Studio, 
     assert offered["groups"]
     written = [(each["head"], line) for each in offered["groups"] for line in each["lines"]]
     # What a source leaves out is for its author to say: the line ends with three dots.
-    blocks = [f"{head}\n  {line}\n" if head else f"{line}\n" for head, line in written if not line.endswith("...")]
+    # A line with a number and a case of its own is offered under both.
+    blocks = list(
+        dict.fromkeys(
+            f"{head}\n  {line}\n" if head else f"{line}\n" for head, line in written if not line.endswith("...")
+        )
+    )
     removed = [each for each in blocks if each.startswith("remove ")]
     for part in (removed, [each for each in blocks if each not in removed]):
         text = f"variant All of {offered['title']}\n\n" + "\n".join(part)

@@ -49,7 +49,7 @@ def ask(
 
 
 def test_its_own_page_is_answered(server: StudioServer) -> None:
-    assert ask(server) == (200, {"files": ["luck.rules"], "folder": server.studio.folder.name})
+    assert ask(server) == (200, {"files": ["luck.rules"], "folder": server.studio.folder.name, "drafts": []})
 
 
 @pytest.mark.parametrize(

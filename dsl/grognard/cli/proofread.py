@@ -55,7 +55,7 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
     game = compiled(ruleset, limits)
     project = together(ruleset) or find_project(ruleset, Budget(read_limits(limits)))
     asking = not only_list and not every and on_terminal()
-    kept = _Kept(game.ruleset, project) if asking or every else None
+    kept = Kept(game.ruleset, project) if asking or every else None
     unread = waiting(game.ruleset, read_record(game.records))
     if not unread:
         total = len(shorts_of(game.ruleset))
@@ -79,7 +79,7 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
     return 1 if left else 0
 
 
-class _Kept:
+class Kept:
     """The record of one game, as it is added to."""
 
     def __init__(self, ruleset: Ruleset, project: Project) -> None:

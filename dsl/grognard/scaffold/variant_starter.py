@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 
 import attrs
 
@@ -50,35 +51,74 @@ def new_variant(title: str, base: Ruleset, base_name: str) -> str:
     return "\n".join(lines)
 
 
+class Sort(Enum):
+    """What somebody wishes to change, in the words of a form."""
+
+    NUMBER = "a modifier"
+    DIE = "a die"
+    CONDITION = "when a line counts"
+    NEW = "a new troop type, weapon, terrain …"
+    ROW = "a row of a table"
+    OWN = "a line of my own"
+    WITHOUT = "leave a line out"
+    PIECE = "what a piece has"
+    OPTION = "an option"
+    GAP = "what the rules leave out"
+
+
 @attrs.frozen
 class Changeable:
-    """What a form can change: what it is called, the line that begins the change, and the lines to choose from.
+    """What a form can change: its sort, what it is called, the line that begins the change, and the lines to choose from.
 
-    Without a `head` each line is a change by itself.
+    Without a `head` each line is a change by itself. Beside a new word stand its `siblings`, as they are written.
     """
 
+    sort: Sort
     called: str
     head: str
     lines: tuple[str, ...]
+    siblings: tuple[str, ...] = ()
 
 
 def changeable(base: Ruleset) -> Iterator[Changeable]:
-    """What a form can change of a base: lists, tables, options, what its source leaves out, and what pieces have."""
-    yield from _groups(_lists(base))
+    """What a form can change of a base: lists, dice, conditions, tables, options, gaps, what pieces have, and new words."""
+    yield from _groups(Sort.NUMBER, _lists(base))
+    # A line of a rule may be known by its label alone, or by what it does: either is left as it is.
+    for sort, holds in ((Sort.DIE, _DICE), (Sort.CONDITION, _WHEN)):
+        for group in (*_groups(sort, _lists(base)), *_groups(sort, _rules(base))):
+            lines = tuple(line for each in group.lines if holds.search(line := _REMARK.sub("", each)))
+            if lines and group.head.startswith("amend "):
+                yield attrs.evolve(group, lines=lines)
     for name, labels in _removable(base).items():
-        yield Changeable(f"{name}: without a line", "", tuple(f"remove {label} from {name} [ours]" for label in labels))
-    yield from _groups(_tables(base))
-    for called, alone in (("an option", _options(base)), ("what the source leaves out", _gaps(base))):
+        lines = tuple(f"remove {label} from {name} [ours]" for label in labels)
+        yield Changeable(Sort.WITHOUT, name, "", lines)
+    yield from _groups(Sort.ROW, _tables(base))
+    for sort, called, alone in (
+        (Sort.OPTION, "an option", _options(base)),
+        (Sort.GAP, "what the source leaves out", _gaps(base)),
+    ):
         if alone:
-            yield Changeable(called, "", tuple(alone))
-    yield from _groups(_pieces(base))
+            yield Changeable(sort, called, "", tuple(alone))
+    yield from _groups(Sort.PIECE, _pieces(base))
     rosters = {table.keys[0].text: table for table in base.tables.values() if table.roster_of}
     for troop, table in rosters.items():
-        row = f"| {_row([NEW_WORD], '?' * len(table.columns))} |"
-        yield Changeable(f"{table.name}: a new {troop}", f"add to {table.name} [ours]", (row,))
+        rows = [f"| {_row(row.texts[:1], row.texts[1:])} |" for row in table.rows]
+        columns = f"| {_row([table.keys[0].text], table.columns)} |"
+        new = f"| {_row([NEW_WORD], '?' * len(table.columns))} |"
+        yield Changeable(
+            Sort.NEW, f"{table.name}: a new {troop}", f"add to {table.name} [ours]", (new,), (columns, *rows)
+        )
     for choice in base.choices.values():
-        if choice.name not in rosters and all(str(word).replace(" ", "").isalpha() for word in choice.words):
-            yield Changeable(f"{choice.name}: a new word", f"{OF_CHOICE}{choice.name} [ours]", (NEW_WORD,))
+        words = tuple(map(str, choice.words))
+        if choice.name not in rosters and all(word.replace(" ", "").isalpha() for word in words):
+            yield Changeable(
+                Sort.NEW, f"{choice.name}: a new word", f"{OF_CHOICE}{choice.name} [ours]", (NEW_WORD,), words
+            )
+
+
+_DICE = re.compile(r"\bD\d+\b")
+_WHEN = re.compile(r"\bwhen\b")
+_REMARK = re.compile(r"\s+--\s.*")
 
 
 OF_CHOICE = "add to choice "
@@ -87,21 +127,25 @@ NEW_WORD = "my own word"
 """What stands for a word that its author has still to write."""
 
 
-def _groups(written: Iterable[str]) -> Iterator[Changeable]:
+def _groups(sort: Sort, written: Iterable[str]) -> Iterator[Changeable]:
     """Blocks of lines below `amend`, and of those that can be put to them below `add to`."""
     called, head, lines = "", "", list[str]()
     for line in (*written, ""):
         if line.startswith(("amend ", "add to ")):
             if lines:
-                yield Changeable(called, head, tuple(lines))
+                yield Changeable(_sort_of(sort, head), called, head, tuple(lines))
             begins, _, name = line.partition("amend ")
-            called = f"{line.removeprefix('add to ').partition(' [')[0]}: a line of your own" if begins else name
+            called = f"{line.removeprefix('add to ').partition(' [')[0]}" if begins else name
             head, lines = line, []
         elif line.startswith("  ") and not line.startswith("  --"):
             lines.append(line.strip())
         elif lines:
-            yield Changeable(called, head, tuple(lines))
+            yield Changeable(_sort_of(sort, head), called, head, tuple(lines))
             lines = []
+
+
+def _sort_of(sort: Sort, head: str) -> Sort:
+    return Sort.OWN if head.startswith("add to ") else sort
 
 
 _HOW = (

@@ -8,47 +8,37 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from click import UsageError
+from click import ClickException
 
 from grognard.api import RulesError, roll
-from grognard.cli.adding import with_new_word
 from grognard.diagnostics.diagnostic import Severity
 from grognard.evaluate.trace_text import shown
 from grognard.formatting import format_text
 from grognard.host.budget import BudgetExceeded
 from grognard.host.files import find_inside, hold_inside, read_text, write_file_atomic
-from grognard.host.naming import slug
 from grognard.host.plaintext import FileProblem, plain_line_ends
 from grognard.ir.rules import RuleKind
-from grognard.ir.ruleset import Ruleset
 from grognard.language_service.asking import changes
 from grognard.language_service.completion import Sort, completions
 from grognard.language_service.findings import Finding, findings, fixes, offers_a_fix
 from grognard.language_service.hover import hover
 from grognard.language_service.symbols import Kind
 from grognard.language_service.workspace import ENDINGS, GameText, Workspace
-from grognard.project import bundled
-from grognard.ready import ready
-from grognard.scaffold.copied import copied, title_in
-from grognard.scaffold.genres import FIRST, game_of, genres
-from grognard.scaffold.variant_starter import OF_CHOICE, changeable
 from grognard.source import SourceFile
 from grognard.studio.beside_base import compared_with_base
+from grognard.studio.drafts import Drafts
+from grognard.studio.forms import Forms, Refused
 from grognard.studio.odds_of_rule import odds_of_rule
+from grognard.studio.read_beside import note_as_read, read_beside
 
 Answer = dict[str, Any]
 
 if TYPE_CHECKING:
     from grognard.studio.printed import Printer
 
-_LONGEST_NAME = 60
 _TRIED = 8
 """Rules that are looked at for one that has odds."""
 _NEVER_IN_NAMES = frozenset('\\:*?"<>|\0\n')
-
-
-class Refused(Exception):
-    """Why a question has no answer, in plain words."""
 
 
 class Studio:
@@ -57,10 +47,14 @@ class Studio:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.workspace = Workspace()
+        self.drafts = Drafts(folder)
+        self.forms = Forms(folder, self.workspace)
         self.questions: Mapping[str, Callable[[Mapping[str, Any]], Answer]] = {
             "files": self.files,
             "read": self.read,
             "save": self.save,
+            "draft": self.draft,
+            "drop": self.drop,
             "findings": self.findings,
             "fixes": self.fixes,
             "complete": self.complete,
@@ -74,9 +68,11 @@ class Studio:
             "sheet": self.sheet,
             "errata": self.errata,
             "play": self.play,
-            "bases": self.bases,
-            "changeable": self.changeable,
+            "bases": lambda body: self.forms.bases(self.files(body)["files"]),
+            "changeable": self.forms.changeable,
+            "preview": self.forms.preview,
             "new": self.new,
+            "mark_true": self.mark_true,
         }
 
     def answer(self, question: str, body: Mapping[str, Any]) -> Answer:
@@ -103,14 +99,20 @@ class Studio:
             for path in sorted(self.folder.rglob(f"*{ending}"))
             if path.is_file() and not path.is_symlink() and not any(part.startswith(".") for part in path.parts)
         ]
-        return {"files": found, "folder": self.folder.name}
+        drafts = [path for path in self.drafts.newest_first() if path in found]
+        return {"files": found, "folder": self.folder.name, "drafts": drafts}
 
     def read(self, body: Mapping[str, Any]) -> Answer:
         """A text as it is on the disk, with a mark of it."""
         path = self._path(body)
         text = read_text(path).text
         self.workspace.close(str(path))
-        return {"text": text, "mark": _mark(text)}
+        return {
+            "text": text,
+            "mark": _mark(text),
+            "at": path.stat().st_mtime * 1000,
+            "draft": self.drafts.of(str(body["path"])),
+        }
 
     def save(self, body: Mapping[str, Any]) -> Answer:
         """Write a text, unless the file is no longer the one that was read (`mark`), or is there and should be new."""
@@ -118,46 +120,30 @@ class Studio:
         if path.exists() and body.get("mark") and _mark(read_text(path).text) != body["mark"]:
             return {"conflict": True}
         write_file_atomic(path, text)
+        self.drafts.drop(str(body["path"]))
         return {"mark": _mark(text)}
 
+    def draft(self, body: Mapping[str, Any]) -> Answer:
+        """Keep what is typed and not saved; nothing of the author's is touched."""
+        self._path(body)
+        at = body.get("at")
+        draft = {"text": _text(body), "mark": str(body.get("mark", "")), "at": at if isinstance(at, int | float) else 0}
+        return {"kept": self.drafts.keep(body["path"], draft)}
+
+    def drop(self, body: Mapping[str, Any]) -> Answer:
+        """The draft of a text is wanted no more."""
+        self._path(body)
+        self.drafts.drop(str(body["path"]))
+        return {}
+
     def new(self, body: Mapping[str, Any]) -> Answer:
-        """A new text: a variant of a game with one changed line, or where no `base` is named the small game of a `genre`."""
-        title, base = str(body.get("title", "")).strip(), str(body.get("base", "")).strip()
-        head, line = str(body.get("head", "")).strip(), str(body.get("line", "")).strip()
-        if not any(letter.isalpha() for letter in title) or any(sign in title for sign in "\n[]:"):
-            raise Refused("Give it a name: a word or two, without colons and brackets.")
-        if len(title) > _LONGEST_NAME:
-            raise Refused(f"The name has more than {_LONGEST_NAME} letters. Take a shorter one.")
-        name = slug(title).replace("-", "_")
-        where = f"{name}.rules"
-        path = self.folder / where
+        """A new text, as the form says."""
+        name, text = self.forms.text_of(body)
+        path = self.folder / name
         if path.exists():
-            raise Refused(f"There is a file {where} already. Take another name.")
-        if name in bundled.names():
-            raise Refused(f"{title} is the name of a game that comes along. Take another name.")
-        if "..." in line:
-            raise Refused("Put what the rules leave out in place of the three dots.")
-        by = " ".join(str(body.get("by", "")).split()) or "your name"
-        licence = " ".join(str(body.get("licence", "")).split())
-        credits = f"by: {by}\n" + (f"  licence: {licence}\n" if licence else "")
-        if base:
-            change = f"\n{head}\n  {line}\n" if head and line else f"\n{line}\n" if line else ""
-            text = f"variant {title} of {base}\n  {credits}{change}"
-            if head.startswith(OF_CHOICE):
-                named = head.removeprefix(OF_CHOICE).partition(" [")[0]
-                try:
-                    text = with_new_word(title, base, f"{named}: {line}", self.folder).replace(
-                        "by: your name\n", credits, 1
-                    )
-                except UsageError as refused:
-                    raise Refused(refused.message) from None
-        else:
-            game = game_of(str(body.get("genre") or FIRST))
-            if game is None:
-                raise Refused(f"There is no such small game. There are: {', '.join(genres())}.")
-            text = copied((game,), title_in(game.text) or "", title, name)[where].replace("by: your name\n", credits, 1)
+            raise Refused(f"There is a file {name} already. Take another name.")
         write_file_atomic(path, text)
-        return {"path": where, "text": text, "mark": _mark(text)}
+        return {"path": name, "text": text, "mark": _mark(text)}
 
     # ---- while somebody writes -----------------------------------------------------------------------
 
@@ -187,6 +173,15 @@ class Studio:
             ]
         }
 
+    def mark_true(self, body: Mapping[str, Any]) -> Answer:
+        """Note that the author has read the sentence of one finding beside its rule, and that it is true."""
+        game, wanted = self._game(body), (body.get("code"), body.get("message"))
+        found = next((each for each in findings(game) if (each.code, each.message) == wanted), None)
+        try:
+            return {"noted": found is not None and note_as_read(game, str(self._path(body)), found)}
+        except ClickException as refused:
+            raise Refused(refused.message) from None
+
     def complete(self, body: Mapping[str, Any]) -> Answer:
         """What can be written at an offset."""
         found = completions(self._game(body), int(body["offset"]))
@@ -214,7 +209,7 @@ class Studio:
 
     def format(self, body: Mapping[str, Any]) -> Answer:
         """The text laid out."""
-        return {"text": format_text(SourceFile(str(body["path"]), _text(body)))}
+        return {"text": format_text(SourceFile(str(str(body["path"])), _text(body)))}
 
     # ---- beside the text -----------------------------------------------------------------------------
 
@@ -255,12 +250,17 @@ class Studio:
 
     def compare(self, body: Mapping[str, Any]) -> Answer:
         """What a house rule does to the odds of its base: each rule that changes, in the situation in which it changes most."""
-        rule = str(body.get("rule") or "")
+        # Only here: in a browser what compares is loaded when somebody looks at it.
+        from grognard.studio.new_words import beside_siblings
+
+        game, rule = self._whole(body), str(body.get("rule") or "")
         try:
-            compared = changes(self._whole(body), *filter(None, [rule]))
+            compared = changes(game, *filter(None, [rule]))
         except RulesError as refused:
             raise Refused(str(refused)) from None
-        return compared_with_base(compared) if compared is not None else {"changed": [], "same": []}
+        if compared is None:
+            return {"changed": [], "same": [], "unweighed": [], "new": []}
+        return {**compared_with_base(compared), "new": [] if rule else beside_siblings(game)}
 
     def page(self, body: Mapping[str, Any]) -> Answer:
         """The rules as one page."""
@@ -297,38 +297,6 @@ class Studio:
             raise Refused("The text has errors. Mend those first; then the rules are shown here.")
         return game
 
-    # ---- house rules from a form -----------------------------------------------------------------------
-
-    def bases(self, _: Mapping[str, Any]) -> Answer:
-        """The games that there are, those of this folder first: each with its title, its blurb and what it is called here.
-
-        One that comes along and is in the folder unchanged is there once, with its `path`.
-        """
-        texts = {path: read_text(self.folder / path).text for path in self.files({})["files"]}
-        along = {name: bundled.main_file(name).text for name in bundled.names()}
-        copies = {name: path for path, text in texts.items() for name in along if along[name] == text}
-        games = [_game(path, text, path) for path, text in texts.items() if path not in copies.values()]
-        games += [_game(name, text, copies.get(name, "")) for name, text in along.items()]
-        small = {name: game for name in genres() if (game := game_of(name)) is not None}
-        return {
-            "games": [each for each in games if each["title"]],
-            "genres": [_game(name, game.text, "") for name, game in small.items()],
-        }
-
-    def changeable(self, body: Mapping[str, Any]) -> Answer:
-        """What a form can change of a base: each list or table with its lines."""
-        base = str(body.get("base", ""))
-        ruleset, file = self._base(base)
-        groups = [{"label": each.called, "head": each.head, "lines": list(each.lines)} for each in changeable(ruleset)]
-        return {"title": bundled.titles_of(file.text)[0], "groups": groups}
-
-    def _base(self, name: str) -> tuple[Ruleset, SourceFile]:
-        """A game of the folder by its path, or one that comes along by its name."""
-        if (self.folder / name).is_file():
-            game = self.workspace.game(str(find_inside(self.folder, name)))
-            return game.compiled.ruleset, game.compiled.files[0]
-        return ready(name, check=False).ruleset, bundled.main_file(name)
-
     # ---- texts -----------------------------------------------------------------------------------------
 
     def _path(self, body: Mapping[str, Any]) -> Path:
@@ -350,12 +318,6 @@ class Studio:
         if "text" in body:
             self.workspace.open(path, _text(body))
         return self.workspace.game(path)
-
-
-def _game(name: str, text: str, path: str) -> Answer:
-    """What a page shows of a game."""
-    title = (bundled.titles_of(text) or [""])[-1]
-    return {"name": name, "title": title, "blurb": bundled.blurb_of(text), "path": path, "own": name == path}
 
 
 def _text(body: Mapping[str, Any]) -> str:
@@ -381,4 +343,5 @@ def _finding(finding: Finding, game: GameText) -> Answer:
         "message": finding.message,
         "help": finding.help,
         "fix": offers_a_fix(game.file.text, finding),
+        **read_beside(game, finding),
     }

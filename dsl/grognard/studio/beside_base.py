@@ -16,7 +16,7 @@ def compared_with_base(found: Comparison) -> dict[str, Any]:
             {
                 "rule": each.rule,
                 "facts": dict(each.facts),
-                "outcomes": _outcomes(each.before, each.after),
+                "outcomes": outcomes_beside(each.before, each.after),
                 **_tried(found, each.rule),
             }
             for each in found.changed
@@ -26,7 +26,8 @@ def compared_with_base(found: Comparison) -> dict[str, Any]:
     }
 
 
-def _outcomes(before: Mapping[str, Fraction], after: Mapping[str, Fraction]) -> list[dict[str, Any]]:
+def outcomes_beside(before: Mapping[str, Fraction], after: Mapping[str, Fraction]) -> list[dict[str, Any]]:
+    """Each outcome with its chance in the one and in the other."""
     return [
         {"outcome": outcome, "before": float(before.get(outcome, 0)), "after": float(after.get(outcome, 0))}
         for outcome in dict.fromkeys((*before, *after))

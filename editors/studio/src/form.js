@@ -1,8 +1,11 @@
 // A new text from a form: a small game to begin with, or a house rule: pick a game, a list, a line; change the number; see the line that is written.
 import { ask } from "./ask.js";
-import { make } from "./panels.js";
+import { inCode, make } from "./panels.js";
 
 const OWN = "/";
+const DICE = ["D3", "D4", "D6", "D8", "D10", "D12", "D20", "D100"];
+// The sorts of change that have a field of their own.
+const DIE_SORT = "a die", CONDITION = "when a line counts", NEW = "a new troop type, weapon, terrain …";
 
 export async function openForm(dialog, done, first = "") {
   dialog.replaceChildren(make("p", {}, "One moment …"));
@@ -25,43 +28,98 @@ export async function openForm(dialog, done, first = "") {
   const blurbs = Object.fromEntries([...bases.games.map((each) => [each.name, each.blurb]), ...bases.genres.map((each) => [OWN + each.name, each.blurb])]);
   const about = make("p", { class: "why" });
   const title = make("input", { id: "form-title", required: true, maxlength: 48, placeholder: "Club Night" });
+  const sort = make("select", { id: "form-sort", disabled: true });
   const list = make("select", { id: "form-list", disabled: true });
   const line = make("select", { id: "form-line", disabled: true });
   const number = make("input", { id: "form-number", type: "number", disabled: true });
+  const die = make("select", { id: "form-die" }, ...DICE.map((each) => make("option", {}, each)));
+  const when = make("input", { id: "form-when", list: "form-conditions", autocomplete: "off", spellcheck: "false" });
+  const word = make("input", { id: "form-word", maxlength: 40, autocomplete: "off" });
+  const conditions = make("datalist", { id: "form-conditions" });
   const written = make("textarea", { id: "form-written", rows: 2, spellcheck: "false" });
+  const siblings = make("div", {});
+  const preview = make("pre", { class: "preview", tabindex: 0, "aria-label": "The text that is made" });
   const why = make("p", { class: "why", role: "alert" });
 
   const refill = (select, values, shown = (value) => value) => {
     select.replaceChildren(...values.map((value, at) => make("option", { value: at }, shown(value))));
     select.disabled = !values.length;
   };
-  const FIRST = /([+-]?\d+)/;
-  const chosen = () => state.groups[list.value]?.lines[line.value] ?? "";
+  const FIRST = /([+-]?\d+)/, DIE = /\bD\d+\b/, WHEN = /\bwhen (.*?)(\s*\[.*)?$/;
+  const among = () => state.groups.filter((group) => group.sort === sort.value);
+  const group = () => among()[list.value];
+  const chosen = () => group()?.lines[line.value] ?? "";
+  const whole = () => ({
+    title: title.value, by: by.value, licence: licence.value, base: state.base, genre: base.value.startsWith(OWN) ? base.value.slice(1) : "",
+    head: group()?.head ?? "", line: written.value,
+  });
+  // What would be written, and what keeps it from being read, before anything is made.
+  let waiting;
+  const look = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(async () => {
+      const asked = whole();
+      if (!asked.base) return;
+      const answer = await ask("preview", asked);
+      if (JSON.stringify(asked) !== JSON.stringify(whole())) return;
+      preview.textContent = answer.text ?? "";
+      preview.hidden = !answer.text;
+      why.replaceChildren(...inCode(answer.refused ?? answer.errors[0] ?? ""));
+    }, 250);
+  };
   const write = () => {
     written.value = chosen();
-    const found = /^remove /.test(chosen()) ? null : FIRST.exec(chosen());
-    number.disabled = !found;
+    const kind = sort.value;
+    const plain = /^remove /.test(chosen()) || kind === NEW || kind === CONDITION || kind === DIE_SORT;
+    const found = plain ? null : FIRST.exec(chosen());
     number.value = found ? Number(found[1]) : "";
+    die.value = DIE.exec(chosen())?.[0] ?? "";
+    when.value = WHEN.exec(chosen())?.[1] ?? "";
+    word.value = "";
+    const roster = chosen().startsWith("|");
+    row_of(number).hidden = number.disabled = !found;
+    row_of(die).hidden = kind !== DIE_SORT;
+    row_of(when).hidden = kind !== CONDITION;
+    row_of(word).hidden = kind !== NEW;
+    row_of(line).hidden = kind === NEW;
+    row_of(written).hidden = kind === NEW && !roster;
+    const beside = group()?.siblings ?? [];
+    siblings.replaceChildren(...(beside.length ? [make("p", { class: "why" }, roster ? "The others, for comparison:" : `There are: ${beside.join(", ")}.`)] : []),
+      ...(beside.length && roster ? [make("pre", { class: "preview", tabindex: 0, "aria-label": "The others" }, beside.join("\n"))] : []));
+    look();
   };
+  const turn = () => { refill(list, among(), (each) => each.label); refill(line, group()?.lines ?? []); write(); };
   base.onchange = async () => {
     const own = base.value.startsWith(OWN);
     about.textContent = blurbs[base.value] ?? "";
-    for (const row_ of rows) row_.hidden = own;
+    for (const row_ of rows) row_.hidden = own || !base.value;
     const answer = base.value && !own ? await ask("changeable", { base: base.value }) : { groups: [] };
     why.textContent = answer.refused ?? "";
     Object.assign(state, { base: answer.title ?? "", groups: answer.groups ?? [] });
-    refill(list, state.groups, (group) => group.label);
-    refill(line, state.groups[0]?.lines ?? []);
-    write();
+    const sorts = [...new Set(state.groups.map((each) => each.sort))];
+    sort.replaceChildren(...sorts.map((each) => make("option", {}, each)));
+    sort.disabled = !sorts.length;
+    const lines = state.groups.flatMap((each) => each.lines.map((text) => WHEN.exec(text)?.[1]).filter(Boolean));
+    conditions.replaceChildren(...[...new Set(lines)].map((each) => make("option", { value: each })));
+    if (sorts.length) turn();
   };
-  list.onchange = () => { refill(line, state.groups[list.value].lines); write(); };
+  sort.onchange = turn;
+  list.onchange = () => { refill(line, group().lines); write(); };
   line.onchange = write;
   number.oninput = () => {
     const value = Number(number.value);
     written.value = written.value.replace(FIRST, (old) => (/^[+-]/.test(old) && value >= 0 ? `+${value}` : String(value)));
+    look();
   };
+  die.onchange = () => { written.value = written.value.replace(DIE, die.value); look(); };
+  when.oninput = () => { written.value = written.value.replace(WHEN, (_, old, cited) => `when ${when.value}${cited ?? ""}`); look(); };
+  word.oninput = () => { written.value = chosen().replace(/^(\| )?my own word/, `$1${word.value || "my own word"}`); look(); };
+  written.oninput = title.oninput = look;
   const row = (label, field) => make("p", {}, make("label", { for: field.id }, label), field);
-  const rows = [row("Change in", list), row("this line", line), row("the number to", number), row("The line that is written", written)];
+  const row_of = (field) => field.closest("p");
+  const rows = [row("What to change", sort), row("Change in", list), row("this line", line), row("the number to", number), row("the die to", die),
+    row("when", when), row("The new word", word), row("The line that is written", written), siblings, conditions,
+    make("details", { open: true }, make("summary", {}, "The text that is made"), preview)];
   const form = make("form", { method: "dialog" },
     make("h2", { id: "form-title-line" }, "New text"),
     row("House rule of the game, or a new game", base), about, row("Its name", title), row("Your name", by), row("Licence", licence), ...rows, why,
@@ -73,9 +131,7 @@ export async function openForm(dialog, done, first = "") {
     const button = form.querySelector("[type=submit]");
     button.disabled = true;
     why.textContent = "The text is made …";
-    const answer = await ask("new", {
-      title: title.value, by: by.value, licence: licence.value, base: state.base, genre: base.value.startsWith(OWN) ? base.value.slice(1) : "", head: state.groups[list.value]?.head ?? "", line: written.value,
-    });
+    const answer = await ask("new", whole());
     localStorage.setItem("grognard-by", by.value);
     localStorage.setItem("grognard-licence", licence.value);
     button.disabled = false;
@@ -84,6 +140,7 @@ export async function openForm(dialog, done, first = "") {
     done(answer.path);
   };
   dialog.replaceChildren(form);
+  for (const each of rows) each.hidden = true;
   if (first) { base.value = first; base.onchange(); }
   base.focus();
 }

@@ -7,11 +7,11 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { ask, Away, toCharacters, toUnits } from "./ask.js";
-import { draftOf, dropDraft, keepDraft, keepOpen, lastOpen } from "./drafts.js";
+import { dropDraft, keepDraft, keepOpen, lastOpen, newestDraft } from "./drafts.js";
 import { openForm, openWelcome } from "./form.js";
 import { forget, inBrowser, keptApart, link, linkTo, prints, savedTexts } from "./in_browser.js";
 import { colours, grognard } from "./language.js";
-import { inCode, make, showCompare, showFindings, showOdds, showPlay } from "./panels.js";
+import { inCode, make, showCompare, showFindings, showOdds, showPlay, triedText } from "./panels.js";
 
 const at = (id) => document.getElementById(id);
 const state = { folder: "", path: "", mark: "", findings: [], facts: {}, rule: "", tab: "odds", variant: false, saved: "", game: {}, listed: false };
@@ -21,7 +21,7 @@ let view;
 
 function notice(text, ...buttons) {
   const bar = at("notice");
-  bar.replaceChildren(text, ...buttons);
+  bar.replaceChildren(...inCode(text), ...buttons);
   bar.hidden = !text;
 }
 
@@ -35,7 +35,8 @@ async function answered(question, body) {
     at("notice").dataset.away = "yes";
     notice(inBrowser
       ? "The page does not answer. Your text is kept in this browser; load the page again."
-      : "The program does not answer. Your text is kept in this browser; start `grognard studio` again, and open the address it shows.");
+      : "The program does not answer. Your text is kept in this browser. Start `grognard studio` again and open the address that it shows; if that ends in another number, download the text first. ",
+    ...(inBrowser ? [] : [make("button", { type: "button", onclick: () => at("download").click() }, "Download")]));
     return null;
   }
 }
@@ -63,7 +64,7 @@ function show({ findings: found, elsewhere = [] }) {
   at("tab-findings").textContent = `Findings (${found.length})`;
   at("status").textContent = elsewhere.length ? `errors in ${elsewhere.join(", ")}` : count("error") ? several(count("error"), "error") : count("warning") ? several(count("warning"), "warning") : "no errors";
   // What is shown already stays, so that no button goes from under a finger.
-  if (state.tab === "findings" && !same) showFindings(at("panel"), found, { goTo, fix });
+  if (state.tab === "findings" && !same) showFindings(at("panel"), found, { goTo, fix, isTrue });
 }
 
 function goTo(finding) {
@@ -81,6 +82,13 @@ async function fix(finding, button) {
   view.dispatch({ changes: { from: units(mend.from), to: units(mend.to), insert: mend.text }, userEvent: "input.fix" });
   view.focus();
 }
+
+// The record of what was read is a file beside the text: a page without a program has none.
+const isTrue = inBrowser ? null : async (finding) => {
+  const answer = await answered("mark_true", body({ code: finding.code, message: finding.message }));
+  if (answer?.refused) return notice(answer.refused);
+  edited();
+};
 
 let pause, rest, asking = false, counter = 0;
 function edited() {
@@ -130,8 +138,21 @@ async function refresh(rule) {
     if (answer.rule !== state.rule) { state.rule = answer.rule; state.facts = {}; }
     const draw = (rule_, facts, over) => answered("chart", body({ rule: rule_, facts, over }));
     const roll = (rule_, facts) => answered("roll", body({ rule: rule_, facts }));
-    showOdds(at("panel"), answer, state.facts, { again: (name) => refresh(name ?? state.rule), draw, roll });
-  } else if (state.tab === "findings") showFindings(at("panel"), state.findings, { goTo, fix });
+    const where = async (rule_) => {
+      const compared = await answered("compare", body({ rule: rule_ }));
+      if (!compared || compared.refused) return compared?.refused;
+      if (compared.changed.length) return look(rule_, compared.changed[0].facts);
+      const [same] = compared.same;
+      return same ? `No change found: ${triedText(same)}.` : "This rule has no odds to hold beside those of the base.";
+    };
+    showOdds(at("panel"), answer, state.facts, { again: (name) => refresh(name ?? state.rule), draw, roll, where });
+  } else if (state.tab === "findings") showFindings(at("panel"), state.findings, { goTo, fix, isTrue });
+}
+
+// A rule in one situation, under Odds.
+function look(rule, facts) {
+  Object.assign(state, { rule, facts: { ...facts } });
+  turnTo("odds", rule);
 }
 
 async function play(change = {}) {
@@ -167,7 +188,7 @@ async function shown(question, again = false, print = false) {
   const answer = await answered(question, body({ print }));
   if (!answer || tab !== state.tab) return;
   if (answer.refused) return panel.replaceChildren(make("p", { class: "why" }, answer.refused));
-  if (!answer.name) return showCompare(panel, answer.changed ?? []);
+  if (!answer.name) return showCompare(panel, answer, look);
   const bytes = answer.pdf ? Uint8Array.from(atob(answer.pdf), (letter) => letter.charCodeAt(0)) : answer.html;
   const address = URL.createObjectURL(new Blob([bytes], { type: answer.pdf ? "application/pdf" : "text/html" }));
   panel.replaceChildren(
@@ -186,7 +207,7 @@ function empty() {
     make("p", { class: "buttons" }, make("button", { type: "button", class: "main", onclick: () => at("new").click() }, "New house rule or game")));
 }
 
-function turnTo(tab) {
+function turnTo(tab, rule) {
   state.tab = tab;
   for (const each of document.querySelectorAll("[role=tab]")) {
     each.setAttribute("aria-selected", String(each.id === `tab-${tab}`));
@@ -195,7 +216,7 @@ function turnTo(tab) {
   at("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   if (!state.path && state.listed) return empty();
   if (tab !== "findings") at("panel").replaceChildren(make("p", { class: "why" }, "One moment …"));
-  if (tab === "odds" || tab === "findings") refresh();
+  if (tab === "odds" || tab === "findings") refresh(rule);
   else if (tab === "play") play();
   else shown(tab);
 }
@@ -253,9 +274,9 @@ const extensions = [
   keymap.of([
     { key: "Mod-s", preventDefault: true, run: () => (save(), true) },
     { key: "Shift-Alt-f", run: () => (layOut(), true) },
-    indentWithTab, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap,
+    { key: "Tab", run: (editor) => Boolean(state.path) && indentWithTab.run(editor), shift: (editor) => Boolean(state.path) && indentWithTab.shift(editor) }, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap,
   ]),
-  EditorView.contentAttributes.of({ "aria-label": "Rules text", tabindex: "0", spellcheck: "false" }),
+  EditorView.contentAttributes.of({ "aria-label": "Rules text. Tab moves a line in; Escape, then Tab, leaves the text.", tabindex: "0", spellcheck: "false" }),
   EditorView.updateListener.of((update) => {
     if (update.docChanged) edited();
     else if (update.selectionSet && state.tab === "odds") {
@@ -295,7 +316,7 @@ async function open(path) {
   const answer = await answered("read", { path });
   if (!answer) return;
   if (answer.refused) return notice(answer.refused);
-  const draft = draftOf(state.folder, path);
+  const draft = newestDraft(state.folder, path, answer);
   Object.assign(state, { path, mark: answer.mark, saved: answer.text, facts: {}, rule: "", game: {} });
   const restored = draft && draft.text !== answer.text;
   if (restored) state.mark = draft.mark;
@@ -333,7 +354,7 @@ async function list(path) {
   const shared = await link;
   const visited = new URLSearchParams(location.search).get("open");
   const known = (each) => answer.files.includes(each) && each;
-  const first = path || shared?.path || known(visited) || known(lastOpen(state.folder)) || answer.files.find((each) => each.endsWith(".rules"));
+  const first = path || shared?.path || known(visited) || known(lastOpen(state.folder)) || answer.drafts?.[0] || answer.files.find((each) => each.endsWith(".rules"));
   if (first) await open(first);
   else {
     notice("There is no rules text in this folder yet. Make a house rule of a bundled game to begin.");

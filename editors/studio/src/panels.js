@@ -45,7 +45,18 @@ function control(input, changed) {
   return make("div", { class: "fact" }, label, field, rolled);
 }
 
+const two = (before, after) => [[before, "before"], [after, "after"]].map(([chance, kind]) => make("div", { class: "two" },
+  make("span", { class: `bar ${kind}`, style: `width:${(75 * chance).toFixed(2)}%` }), make("span", { class: "number" }, percent(chance))));
+const key = (old, now) => make("p", { class: "why key" }, make("span", { class: "bar before" }), ` ${old}   `, make("span", { class: "bar after" }), ` ${now}`);
+const paired = (outcomes) => {
+  const table = make("table", { class: "chances" });
+  for (const { outcome, before, after } of outcomes) table.append(make("tr", {}, make("th", { scope: "row" }, outcome), make("td", {}, ...two(before, after))));
+  return table;
+};
+const triedText = ({ tried, of }) => (tried < of ? `${tried.toLocaleString("en")} of ${of.toLocaleString("en")} situations tried` : of === 1 ? "its only situation tried" : `all ${of.toLocaleString("en")} situations tried`);
+
 const bars = (chances) => {
+  if (chances.some((each) => each.before != null)) return paired(chances.map((each) => ({ ...each, after: each.chance })));
   const table = make("table", { class: "chances" });
   for (const { outcome, chance, exact } of chances) {
     table.append(make("tr", {},
@@ -57,8 +68,24 @@ const bars = (chances) => {
   return table;
 };
 
+// Where the results go as in the base: a button that looks for a situation in which they do not.
+function besideBase(answer, where) {
+  const chances = [...(answer.chances ?? []), ...(answer.ways ?? []).flatMap((way) => way.chances)];
+  const parts = chances.some((each) => each.before != null) ? [key(answer.base, "with this house rule")] : [];
+  if (!chances.length || chances.some((each) => each.before !== each.chance)) return parts;
+  const room = make("span", { class: "why", role: "status" });
+  const look = make("button", { type: "button", id: "where", onclick: async () => {
+    look.disabled = true;
+    room.textContent = " One moment …";
+    const found = await where(answer.rule);
+    look.disabled = false;
+    if (found) room.textContent = ` ${found}`;
+  } }, "Where does it change?");
+  return [...parts, make("p", {}, `With these facts the results are those of ${answer.base}. `, look, room)];
+}
+
 // `again(rule)` asks anew; `draw(rule, facts, over)` gives a picture, over all values of one fact; `roll(rule, facts)` rolls once.
-export function showOdds(panel, answer, facts, { again, draw, roll }) {
+export function showOdds(panel, answer, facts, { again, draw, roll, where }) {
   const changed = (name, value) => {
     if (value) facts[name] = value;
     else delete facts[name];
@@ -72,6 +99,7 @@ export function showOdds(panel, answer, facts, { again, draw, roll }) {
   if (answer.refused || answer.why) parts.push(make("p", { class: "why" }, answer.refused ?? answer.why));
   if (answer.chances) parts.push(bars(answer.chances));
   for (const way of answer.ways ?? []) parts.push(make("h3", {}, way.picks.join("; ") || "whatever is chosen"), bars(way.chances));
+  if (answer.base) parts.push(...besideBase(answer, where));
   for (const why of answer.because ?? []) parts.push(make("p", { class: "why" }, why));
   if (supposed.length && (answer.chances || answer.ways)) parts.push(make("p", { class: "why" }, "What you have not set is assumed. Set your own below."));
   const whole = { ...Object.fromEntries(supposed.map((each) => [each.name, each.supposed])), ...facts };
@@ -185,7 +213,7 @@ function pieces(table) {
   return make("details", {}, make("summary", {}, `Pieces (${rows.length})`), make("table", { class: "chances pieces" }, ...rows));
 }
 
-export function showFindings(panel, found, { goTo, fix }) {
+export function showFindings(panel, found, { goTo, fix, isTrue }) {
   if (!found.length) return panel.replaceChildren(make("p", { class: "why" }, "Nothing found."));
   panel.replaceChildren(...found.map((each) => {
     const mend = make("button", { type: "button", onclick: () => fix(each, mend) }, "Fix");
@@ -193,24 +221,38 @@ export function showFindings(panel, found, { goTo, fix }) {
       make("button", { type: "button", class: "where", onclick: () => goTo(each) }, `line ${each.line}`),
       make("span", { class: "code" }, `${each.severity} ${each.code}`),
       make("p", {}, ...inCode(each.message)),
+      each.sentence ? make("blockquote", {}, each.sentence) : "",
       each.help ? make("pre", {}, ...inCode(each.help)) : "",
-      each.fix ? mend : "");
+      make("p", { class: "buttons" }, each.sentence && isTrue ? make("button", { type: "button", onclick: () => isTrue(each) }, "It is true") : "", each.fix ? mend : ""));
   }));
 }
 
-export function showCompare(panel, changed) {
-  if (!changed.length) return panel.replaceChildren(make("p", { class: "why" }, "No odds of the base change. What is new here, a word or a troop, can be picked in Odds."));
-  panel.replaceChildren(...changed.map(({ rule, facts, outcomes }) => {
-    const bar = (chance, kind) => make("div", { class: "two" },
-      make("span", { class: `bar ${kind}`, style: `width:${(75 * chance).toFixed(2)}%` }), make("span", { class: "number" }, percent(chance)));
-    const table = make("table", { class: "chances" });
-    for (const { outcome, before, after } of outcomes.slice(0, 24)) {
-      table.append(make("tr", {}, make("th", { scope: "row" }, outcome), make("td", {}, bar(before, "before"), bar(after, "after"))));
-    }
-    const more = outcomes.length > 24 ? make("p", { class: "why" }, `and ${outcomes.length - 24} more`) : "";
-    const shown = outcomes.length > 8 ? make("details", {}, make("summary", {}, `${outcomes.length} outcomes`), table, more) : table;
-    return make("section", { class: "changed" }, make("h3", {}, rule),
-      facts.length ? make("p", { class: "why" }, `with ${facts.join(", ")}`) : "", shown);
-  }));
-  panel.prepend(make("p", { class: "why" }, make("span", { class: "bar before" }), " base   ", make("span", { class: "bar after" }), " with this house rule"));
+const MOST_OUTCOMES = 24;
+function changedRule({ rule, facts, outcomes, tried, of }, look) {
+  const table = paired(outcomes.slice(0, MOST_OUTCOMES));
+  const more = outcomes.length > MOST_OUTCOMES ? make("p", { class: "why" }, `and ${outcomes.length - MOST_OUTCOMES} more`) : "";
+  const shown = outcomes.length > 8 ? make("details", {}, make("summary", {}, `${outcomes.length} outcomes`), table, more) : table;
+  const told = Object.entries(facts).map(([name, value]) => `${name} ${value}`).join(", ");
+  return make("section", { class: "changed" }, make("h3", {}, rule, " ", make("button", { type: "button", class: "where", onclick: () => look(rule, facts) }, "in Odds")),
+    told ? make("p", { class: "why" }, `with ${told}`) : "", tried < of ? make("p", { class: "why" }, triedText({ tried, of })) : "", shown);
 }
+
+// What a house rule changes; `look(rule, facts)` shows a rule in a situation under Odds.
+export function showCompare(panel, { changed = [], same = [], unweighed = [], new: words = [] }, look) {
+  const parts = [];
+  const some = same.filter((each) => each.tried < each.of);
+  if (changed.length) parts.push(key("base", "with this house rule"), ...changed.map((each) => changedRule(each, look)));
+  else if (some.length) parts.push(make("p", { class: "why" }, "No change was found yet, but not every situation was tried: there may be one."));
+  else if (same.length) parts.push(make("p", { class: "why" }, "No odds of the base change, in any situation."));
+  else if (!words.length) parts.push(make("p", { class: "why" }, "No odds of the base change."));
+  if (same.length) parts.push(make("h3", {}, "Changed lines without a change in the odds"), make("ul", {}, ...same.map((each) => make("li", {}, `${each.rule}: ${triedText(each)}`))));
+  if (unweighed.length) parts.push(make("p", { class: "why" }, `Without odds: ${unweighed.join(", ")}.`));
+  for (const { list, word, nearest, rules } of words) {
+    parts.push(make("h3", {}, `${word} (new ${list})`));
+    if (!nearest) parts.push(make("p", { class: "why" }, "No rule has odds for it yet: write its values where a ? is."));
+    else parts.push(make("p", { class: "why" }, `beside ${nearest}, the ${list} whose odds are nearest:`), key(nearest, word),
+      ...rules.map((each) => changedRule({ ...each, facts: { ...each.facts, [each.fact]: word } }, look)));
+  }
+  panel.replaceChildren(...parts);
+}
+export { triedText };
