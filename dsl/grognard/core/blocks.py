@@ -130,7 +130,7 @@ def _plain(bench: Bench, line: il.Line, context: Context) -> None:
     if context.which >= 0 and isinstance(line.deed, _CHANGES_DICE):
         # Lines above it roll in some cases: in the others there are no dice for it to change.
         body = [st.If(Code(expr.Not(stands(context.which, 0))), tuple(body))]
-    doing: st.Steps = (st.Apply(line, tuple(body), context.score, each, check),)
+    doing: st.Steps = (st.Apply(line, tuple(body), context.score, each),)
     if line.exceptions:
         doing = arranged(line, checks, bodies, doing)
     bench.out.extend(doing if check is None else [st.If(check, doing, (), Applies(line, check))])

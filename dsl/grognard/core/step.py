@@ -14,7 +14,7 @@ import attrs
 
 from grognard.core import expr
 from grognard.core.closures import reader
-from grognard.core.code import Check, Code
+from grognard.core.code import Code
 from grognard.core.row_masks import Reader
 from grognard.core.says import Says
 from grognard.ir.lines import Line
@@ -83,8 +83,6 @@ class Apply(Generic[V]):
     score: int
     each: V | None = None
     """How many times over it applies (`for each`)."""
-    check: Check | None = None
-    """What it was on condition of."""
 
 
 @attrs.frozen(eq=False, repr=False)

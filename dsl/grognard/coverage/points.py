@@ -53,10 +53,6 @@ class Point:
     words: str
     home: str
     """The rule (or table) it stands in, by its key."""
-    asks: tuple[object, ...] = ()
-    """The conditions under which it is touched, as far as they stand in its own rule or table."""
-    around: tuple[Mark, ...] = ()
-    """The branches that it stands in, from the outermost."""
 
     @property
     def sort(self) -> Sort:
@@ -77,7 +73,7 @@ def points(ruleset: Ruleset) -> tuple[Point, ...]:
         for point in _of_table(table):
             by_mark.setdefault(point.mark, point)
     for rule in ruleset.rules.values():
-        for point in (*_of_lines(rule, rule.lines, ()), *_outcomes(ruleset, rule, reach)):
+        for point in (*_of_lines(rule, rule.lines), *_outcomes(ruleset, rule, reach)):
             by_mark.setdefault(point.mark, point)
     return tuple(
         sorted(
@@ -102,32 +98,25 @@ def _of_table(table: Table) -> Iterator[Point]:
         if all(isinstance(cell.value, ir.Gap) for cell in row.cells):
             continue
         words = f"the row `{text_of(row.place)}` of `{table.name}`"
-        asks = (row.keys, table.keys, tuple(note.condition for note in table.footnotes))
-        yield Point((Sort.ROW, table.key, number), row.place, words, table.key, asks)
+        yield Point((Sort.ROW, table.key, number), row.place, words, table.key)
 
 
-def _of_lines(
-    rule: Rule, lines: tuple[il.Line, ...], around: tuple[object, ...], inside: tuple[Mark, ...] = ()
-) -> Iterator[Point]:
+def _of_lines(rule: Rule, lines: tuple[il.Line, ...]) -> Iterator[Point]:
     home = home_of(rule)
     for line in lines:
-        asks = (*around, line.condition, line.opener, line.each)
         words = f"`{text_of(line.place)}` in `{rule.name}`"
         if line.opener is not None:
             case = mark_of_line(line)
             if isinstance(line.opener, CASES) and not _gap(next(iter(line.body), None)):
-                yield Point(case, line.place, words, home, asks, inside)
-            within = (*inside, case) if isinstance(line.opener, CASES) else inside
-            yield from _of_lines(rule, line.body, asks, within)
+                yield Point(case, line.place, words, home)
+            yield from _of_lines(rule, line.body)
         elif _counts(rule, line):
-            yield Point(mark_of_line(line), line.place, words, home, asks, inside)
-        if isinstance(line.opener, il.When):
-            around = (*around, line.opener)
+            yield Point(mark_of_line(line), line.place, words, home)
         for exception in in_force(line):
             if exception.cancels is None and not _gap(exception.instead):
                 words = f"the exception `{text_of(exception.place)}` in `{rule.name}`"
                 mark = mark_of(Sort.EXCEPTION, exception.place)
-                yield Point(mark, exception.place, words, home, (*asks, exception.condition), inside)
+                yield Point(mark, exception.place, words, home)
 
 
 def _gap(line: il.Line | None) -> bool:

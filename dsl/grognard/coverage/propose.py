@@ -51,7 +51,7 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
                 entry.tells = Detail(entry.tells - 1)
             else:
                 entries.remove(entry)
-    never = {point.same: why for point, why in (*coverage.never, *searched.never)}
+    never = {point.same: why for point, why in coverage.never}
     behind = {point.same: words for point, words in (*coverage.behind, *searched.behind)}
     after = measure(compiled.ruleset, never, behind)
     nowhere = {point.same for point in searched.alone}

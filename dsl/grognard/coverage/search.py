@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from grognard.coverage.every_case import in_no_case
 from grognard.coverage.explore import Case, Explorer, Ran
 from grognard.coverage.hunt import Hunt
 from grognard.coverage.points import Mark, Point
@@ -54,12 +53,11 @@ class FoundRun:
 class Searched:
     """The runs kept, and what none of them touches.
 
-    `behind` a gap (with its words), `never` in any case (with the proof), `alone` where no rule that an example can show leads to it.
+    `behind` a gap (with its words), `alone` where no rule that an example can show leads to it.
     """
 
     runs: tuple[FoundRun, ...]
     behind: tuple[tuple[Point, str], ...]
-    never: tuple[tuple[Point, str], ...]
     alone: tuple[Point, ...]
 
 
@@ -108,14 +106,10 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
                 words = hunt.gap(mark)
                 if words:
                     behind.setdefault(mark, words)
-    proved = in_no_case(ruleset, left.values())
-    for mark in proved:
-        del left[mark]
     kept = [_made(candidate, new, by_mark) for candidate, new in _cover(candidates)]
     behind_gap = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
     alone = tuple(point for mark, point in left.items() if mark not in behind and mark not in reached)
-    in_none = tuple((by_mark[mark], why) for mark, why in proved.items())
-    return Searched(tuple(kept), behind_gap, in_none, alone)
+    return Searched(tuple(kept), behind_gap, alone)
 
 
 def _entries(ruleset: Ruleset) -> list[tuple[Rule, set[str]]]:

@@ -211,27 +211,20 @@ class Interpreter:
                     self.recorder.note(trace.Branched(line, holds, why))
                 if holds:
                     self.recorder.took(line)
-                else:
-                    self.recorder.missed(line, check, state)
             case Applies(line=line, check=check):
                 if not holds:
                     self.recorder.note(trace.Skipped(line, self._why(check, state, blame=True)))
-                    self.recorder.missed(line, check, state)
             case Excepts(line=line, check=tried, of=of):
                 if holds:
                     why = self._why(tried, state, holds=True) if tried is not None else ""
                     self.recorder.note(trace.Skipped(line, why, of.cites))
                     self.recorder.took(of)
-                elif tried is not None:
-                    self.recorder.missed(of, tried, state)
             case Restores(line=line, check=check):
                 if holds:
                     why = self._why(check, state, holds=True)
                     self.recorder.note(trace.Restored(line, why, says.cites, says.void_cites))
             case Enters(gate=gate, rule=rule):
                 if holds != (gate.kind == "only"):
-                    if rule is not None:
-                        self.recorder.missed(rule, gate.check, state, gate.kind == "only")
                     why = gate.spent or self._why(
                         gate.check, state, holds=gate.kind == "never", blame=gate.kind != "never"
                     )
@@ -250,8 +243,6 @@ class Interpreter:
         self.recorder.begins(step.line)
         times = self.value(step.each, state) if step.each is not None else 1
         leaving = self.body(step.body, state)
-        if leaving is not None and step.check is not None and self._heard:
-            self.recorder.missed(step.line, step.check, state, wanted=False)
         if step.score >= 0 and (self._heard or (self.recorder.reasons and step.line.label)):
             assert isinstance(times, int)
             self.recorder.events.insert(at, trace.Applied(step.line, before, _get(state, step.score), times))

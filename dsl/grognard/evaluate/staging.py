@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from grognard.core.build import Builder
-from grognard.core.code import Check
-from grognard.core.expr import State
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
 from grognard.core.places import off_board
@@ -195,10 +193,6 @@ class _Relay(trace.Recorder):
     def took(self, part: Line | Exception_) -> None:
         if self.to is not None:
             self.to.took(part)
-
-    def missed(self, part: Line | Exception_ | Rule, check: Check, state: State, wanted: bool = True) -> None:
-        if self.to is not None:
-            self.to.missed(part, check, state, wanted)
 
 
 @attrs.frozen

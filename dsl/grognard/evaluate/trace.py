@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.core.code import Check
-from grognard.core.expr import State
 from grognard.dice.again import Need
 from grognard.ir.lines import Exception_, Line
 from grognard.ir.notes import Citation
@@ -207,12 +206,6 @@ class Recorder:
 
     def took(self, part: Line | Exception_) -> None:
         """A branch was taken, or an exception held. The trace says so by what follows; who counts cases listens."""
-
-    def missed(self, part: Line | Exception_ | Rule, check: Check, state: State, wanted: bool = True) -> None:
-        """A condition on the way to a line, an exception or the lines of a rule did not come out as `wanted`.
-
-        With `wanted` False for a line: it held, and the rule was left there, before whatever stands below.
-        """
 
 
 class Listener(Recorder):
