@@ -35,7 +35,6 @@ class Cast(Possible):
         """Reach all that the lines of some phases lead to, in which only the own troops are offered anything, and what is seeded."""
         while self.grown:
             self.grown = False
-            self.forget_outcomes()
             for name, env in seeds.items():
                 self.enter(name, env)
             self._register(ends, {})
@@ -88,22 +87,22 @@ class Cast(Possible):
             if gate.kind == "must" or gate.once or self.may_be(gate.condition, env, gate.kind == "never")
         )
 
-    def _let_through(self, rule: Rule, env: Env) -> Env | None:
-        now: Env | None = env
-        for gate in rule.gates:
-            if now is not None and gate.kind != "must" and not gate.once:
-                now = self.narrowed(gate.condition, now, gate.kind == "only")
-        return now
+    def _lets_through(self, rule: Rule, env: Env) -> bool:
+        """Whether no gate of a rule is shut in every case."""
+        return all(
+            self.may_be(gate.condition, env, gate.kind == "only")
+            for gate in rule.gates
+            if gate.kind != "must" and not gate.once
+        )
 
     def _pass(self, name: str) -> None:
         sort, _, at = name.partition(" ")
         if sort == "rule":
             rule = self.ruleset.rules[at]
             self._register((self.gates(at),), self.roles[name])
-            env = self._let_through(rule, self.roles[name])
-            if env is not None:
-                self._begin(at, rule, env)
-            self.walk(rule.lines, self.roles[name] if env is None else env, self._visit)
+            if self._lets_through(rule, self.roles[name]):
+                self._begin(at, rule, self.roles[name])
+            self.walk(rule.lines, self.roles[name], self._visit)
             return
         table = self.ruleset.tables[at]
         self._register((self.rows(table), table.footnotes), self.roles[name])
@@ -166,8 +165,7 @@ class Cast(Possible):
 
     def _visit(self, line: il.Line, env: Env, mine: frozenset[Troop] | None = None) -> bool:
         """Follow a line that is reached; whether it can count at all."""
-        inner = self.narrowed(line.condition, env) if line.condition is not None else env
-        if inner is None:
+        if line.condition is not None and not self.may_be(line.condition, env):
             return False
         self._register((line.condition, line.each, line.opener), env)
         for exception in line.exceptions:
@@ -175,20 +173,20 @@ class Cast(Possible):
             if exception.instead is not None:
                 self.walk((exception.instead,), env, self._visit_phase if mine is not None else self._visit)
         deed = line.deed
-        if isinstance(deed, do.Offer) and not self._offer(deed, inner, mine):
+        if isinstance(deed, do.Offer) and not self._offer(deed, env, mine):
             return False
-        if isinstance(deed, do.Call) and not deed.answers and not self._can_be_done(deed, inner):
+        if isinstance(deed, do.Call) and not deed.answers and not self._can_be_done(deed, env):
             return False
         self.reached[id(line)] = env
-        self._register((deed,), inner)
+        self._register((deed,), env)
         match deed:
             case do.Become():
-                self.write(self.values(deed.piece, inner), deed.field, self.values(deed.value, inner))
+                self.write(self.values(deed.piece, env), deed.field, self.values(deed.value, env))
             case do.Change():
-                self.write(self.values(deed.piece, inner), deed.field, None)
+                self.write(self.values(deed.piece, env), deed.field, None)
             case do.Every():
-                self.write(self.values(deed.piece, inner), deed.of_field, None)
-                self.write(self.values(deed.piece, inner), deed.cost_field, None)
+                self.write(self.values(deed.piece, env), deed.of_field, None)
+                self.write(self.values(deed.piece, env), deed.cost_field, None)
             case _:
                 pass
         return True
@@ -198,12 +196,11 @@ class Cast(Possible):
         able: frozenset[object] = self.of_kind(offer.kind) if doers is None else doers & self.of_kind(offer.kind)
         if mine is not None:
             able = able & mine
-        inner: Env | None = {**env, key(offer.it_name): able}
-        if offer.condition is not None and inner is not None:
+        inner = {**env, key(offer.it_name): able}
+        if offer.condition is not None:
             self._register((offer.condition,), inner)
-            inner = self.narrowed(offer.condition, inner)
         rule = self.ruleset.rules[offer.rule]
-        if not able or inner is None:
+        if not able or (offer.condition is not None and not self.may_be(offer.condition, inner)):
             return False
         given = self.given(rule.params, offer.arguments, inner)
         if not self._is_allowed(rule, given):
@@ -216,7 +213,7 @@ class Cast(Possible):
         return self._is_allowed(rule, self.given(rule.params, call.arguments, env))
 
     def _is_allowed(self, rule: Rule, given: Env) -> bool:
-        return frozenset() not in given.values() and self._let_through(rule, given) is not None
+        return frozenset() not in given.values() and self._lets_through(rule, given)
 
     def _register(self, roots: tuple[object, ...], env: Env) -> None:
         """What some nodes call and look up."""

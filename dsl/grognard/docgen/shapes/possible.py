@@ -1,6 +1,8 @@
-"""What can the names of a rule and the fields of pieces be, and how does that go on along lines and conditions?
+"""What can the roles of a rule and the fields of pieces be, and which lines can count?
 
 An abstract interpretation over sets. Sets only grow, until nothing grows any more; what cannot be known is None, for any.
+What a line works out, and what conditions around it say of a role, is not followed: over the bundled games that would
+leave out one line in a hundred more.
 """
 
 from __future__ import annotations
@@ -15,14 +17,12 @@ from grognard.ir import lines as il
 from grognard.ir.declared import FieldOf, Param
 from grognard.ir.examples import GivenPiece
 from grognard.ir.names import key
-from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import all_lines, nodes
 
 Values = frozenset[object] | None
 """What something may be: constants and troops; None for anything."""
 Env = Mapping[str, Values]
-"""The names of a rule, by their keys, with what each may be."""
+"""The roles of a rule, by their keys, with what each may be."""
 
 
 @attrs.frozen(eq=False)
@@ -43,16 +43,11 @@ class Possible:
         self.grown = True
         """Whether a set has grown since this was last set to False."""
         self._named = {key(name): troop for troop in troops if troop.given for name in troop.given.names}
-        self._outcomes: dict[tuple[str, frozenset[tuple[str, Values]]], Values] = {}
         self._values = {
             (troop, field.key): self._at_first(troop, field)
             for troop in troops
             for field in ruleset.fields_of(troop.kind)
         }
-
-    def forget_outcomes(self) -> None:
-        """Work out anew what rules come to: sets may have grown."""
-        self._outcomes.clear()
 
     def of_kind(self, kind: str) -> frozenset[object]:
         """The troops of a kind."""
@@ -80,60 +75,21 @@ class Possible:
 
     # ---- the course of lines ------------------------------------------------------------------------------------
 
-    def walk(self, lines: tuple[il.Line, ...], env: Env, visit: Callable[[il.Line, Env], bool]) -> Env | None:
-        """Visit each line that may be reached; what the names are behind the last, None where that is never reached."""
-        now: Env | None = env
-        other: Env | None = None  # behind the branches just above, where none was taken
+    def walk(self, lines: tuple[il.Line, ...], env: Env, visit: Callable[[il.Line, Env], bool]) -> None:
+        """Visit each line that may be reached."""
+        otherwise = True
         for line in lines:
-            if now is None:
-                return None
             match line.opener:
-                case None:
-                    if visit(line, now):
-                        now = self._behind(line, now)
-                    continue
                 case il.When(condition):
-                    taken, other = self.narrowed(condition, now), self.narrowed(condition, now, False)
+                    taken, otherwise = self.may_be(condition, env), self.may_be(condition, env, False)
                 case il.Otherwise():
-                    taken = other
-                case il.ForEach():
-                    several = self.of_kind(line.opener.kind)
-                    taken = self._without(line.body, {**now, key(line.opener.it_name): several}) if several else None
-                    if line.opener.condition is not None and taken is not None:
-                        taken = self.narrowed(line.opener.condition, taken)
+                    taken = otherwise
+                case il.ForEach(kind=kind, condition=condition):
+                    taken = bool(self.of_kind(kind)) and (condition is None or self.may_be(condition, env))
                 case _:
-                    taken, other = self._without(line.body, now), now
-            visited = taken is not None and visit(line, now)
-            after = self.walk(line.body, taken, visit) if visited and taken is not None else taken
-            if isinstance(line.opener, il.When) and after is None and not line.exceptions:
-                now = other
-            if now is not None:
-                now = self._without(line.body, now)
-        return now
-
-    def _behind(self, line: il.Line, env: Env) -> Env | None:
-        """The names behind a plain line; None where the rule ends with it."""
-        inner = self.narrowed(line.condition, env) if line.condition is not None else env
-        match line.deed:
-            case do.ResultIs() | do.StopHere() if not line.exceptions:
-                return self.narrowed(line.condition, env, False) if line.condition is not None else None
-            case do.Let() if inner is not None:
-                name = key(line.deed.name)
-                value = self.values(line.deed.value, inner)
-                return {**env, name: value if line.condition is None else join(value, env.get(name))}
-            case do.Choose() if inner is not None and line.deed.kind in self.ruleset.pieces and not line.deed.several:
-                chosen = self.of_kind(line.deed.kind)
-                if line.deed.condition is not None:
-                    narrow = self.narrowed(line.deed.condition, {**inner, key(line.deed.it_name): chosen})
-                    chosen = (narrow[key(line.deed.it_name)] or chosen) if narrow is not None else frozenset()
-                return {**env, key(line.deed.name): chosen} if line.condition is None and chosen else env
-            case _:
-                return env
-
-    def _without(self, lines: tuple[il.Line, ...], env: Env) -> Env:
-        """The names, without those that some lines give anew."""
-        given = {key(line.deed.name) for line in all_lines(lines) if isinstance(line.deed, do.Let | do.Choose)}
-        return {name: values for name, values in env.items() if name not in given} if given else env
+                    taken = True
+            if taken and visit(line, env):
+                self.walk(line.body, env, visit)
 
     # ---- what a value may be ------------------------------------------------------------------------------------
 
@@ -149,14 +105,6 @@ class Possible:
                 return self.of_kind(value.kind) if known is None else known
             case ir.Field():
                 return self.fields(self.values(value.of, env), value.field)
-            case ir.WorkOut():
-                params = self.ruleset.rules[value.rule].params
-                fit = all(
-                    given is None or param.kind not in self.ruleset.pieces or given <= self.of_kind(param.kind)
-                    for param, argument in zip(params, value.arguments, strict=False)
-                    for given in (self.values(argument, env),)
-                )
-                return self._outcome(value.rule, self.given(params, value.arguments, env)) if fit else None
             case _:
                 return None
 
@@ -168,34 +116,6 @@ class Possible:
         known = [self._values[troop, field] for troop in having if owners is None or troop in owners]
         whole = [each for each in known if each is not None]
         return frozenset().union(*whole) if known and len(whole) == len(known) else None
-
-    def _outcome(self, at: str, env: Env) -> Values:
-        """What a rule may come to that only picks one of some values."""
-        rule = self.ruleset.rules[at]
-        if rule.kind not in {RuleKind.WORK_OUT, RuleKind.STATE}:
-            return None
-        question = (at, frozenset(env.items()))
-        if question in self._outcomes:
-            return self._outcomes[question]
-        self._outcomes[question] = None  # looked up again within: anything
-        results: list[Values] = []
-
-        def visit(line: il.Line, now: Env) -> bool:
-            inner = self.narrowed(line.condition, now) if line.condition is not None else now
-            if isinstance(line.deed, do.ResultIs):
-                results.append(self.values(line.deed.value, inner) if inner is not None else frozenset())
-            elif line.exceptions or not (
-                isinstance(line.deed, do.Let) or isinstance(line.opener, il.When | il.Otherwise)
-            ):
-                results.append(None)
-            return inner is not None
-
-        falls_out = self.walk(rule.lines, env, visit) is not None
-        whole = (
-            None if falls_out or None in results else frozenset().union(*(each for each in results if each is not None))
-        )
-        self._outcomes[question] = whole
-        return whole
 
     def _at_first(self, troop: Troop, field: FieldOf) -> Values:
         if troop.given is None or field.rolled_on or do.MOVES in field.after or field.of_deck or field.gap:
@@ -223,23 +143,6 @@ class Possible:
                     self.grown = True
 
     # ---- conditions -----------------------------------------------------------------------------------------------
-
-    def narrowed(self, condition: ir.Condition, env: Env, wanted: bool = True) -> Env | None:
-        """The names where a condition holds (or does not); None where that can never be."""
-        if not self.may_be(condition, env, wanted):
-            return None
-        within = {key(node.name) for node in nodes(condition) if isinstance(node, ir.Role | ir.Variable)}
-        narrow = dict(env)
-        for name in sorted(within.intersection(env)):
-            known = narrow[name]
-            if known is not None:
-                kept = frozenset(
-                    each for each in known if self.may_be(condition, {**env, name: frozenset((each,))}, wanted)
-                )
-                if not kept:
-                    return None
-                narrow[name] = kept
-        return narrow
 
     def may_be(self, condition: ir.Condition, env: Env, wanted: bool = True) -> bool:
         """Whether a condition can be so (or, not `wanted`, can be not so); yes where that is not known."""
