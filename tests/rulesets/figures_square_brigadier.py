@@ -65,7 +65,7 @@ def asked(question: str, told: dict[str, object]) -> object:
             found = _clash(side | {"stands": told["stands"]}, side | {"stands": told["defender stands"]})
             return found["attacker retreats"]
         case "chance that an attached General is wounded" if told["throws"] == 1:
-            return chances(BASE, "wounding")[1]
+            return chances(BASE, "wounding")["wounded"]
         case "chance that an unattached General is captured":
             return chances(FILLED, "chase")["unit"]
     return None

@@ -132,4 +132,4 @@ def test_a_general_alone() -> None:
 
 
 def test_a_general_in_the_melee() -> None:
-    assert chances(BASE, "wounding")[1] == source.general_wounded(1)
+    assert chances(BASE, "wounding")["wounded"] == source.general_wounded(1)

@@ -228,7 +228,7 @@ WHOLE: dict[str, tuple[str, ...]] = {
     ),
     "deviation": (),
     "accuracy": ("on 5+", "the result is off target"),
-    "wounding": ("roll D6", "on 1"),
+    "wounding": ("roll D6", "on 1", "on 1 / the result is wounded", "otherwise", "otherwise / the result is in play"),
     "lose stands": ("when its stands is 0", "when its stands is 0 / do leave the game of it"),
     "react": ("defender chooses up to 1 of these",),
 }

@@ -22,6 +22,7 @@ from grognard.evaluate.weigh.rounding import BITS
 from grognard.host.spreadsheet import figure
 from grognard.ir.rules import Rule
 from grognard.ir.types import Words, is_number, value_text
+from grognard.wording.outcomes import Outcome
 
 
 @attrs.frozen
@@ -59,6 +60,8 @@ class Chances:
     rule: Rule | None = None
     trials: Trials | None = None
     bounds: Bounds = ANY
+    does: Outcome | None = None
+    """What an action does with the number that it ends with."""
 
     @property
     def distribution(self) -> Distribution[object]:
@@ -186,10 +189,13 @@ class Chances:
         lines = [f"mean {about}, median {median}, spread {spread}"]
         return lines + [f"{name} {text}: {self.chance_text(share)}" for name, text, share in shares]
 
+    def _named(self, value: object) -> str:
+        return (self.does.words(value) if self.does is not None else "") or value_text(value)
+
     def bars(self) -> str:
         """A line with a bar for each outcome, then gaps and figures."""
         answer, trials = self.answer, self.trials
-        names, weights = [value_text(value) for value, _ in self._weights], [weight for _, weight in self._weights]
+        names, weights = [self._named(value) for value, _ in self._weights], [weight for _, weight in self._weights]
         texts = []
         for weight in weights:
             chance = weight * self._of_weight

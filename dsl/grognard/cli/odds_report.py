@@ -134,7 +134,8 @@ class OddsReport:
                 cells.append(decimal(column.numbers.mean()))
             cells += [percent((1 - column.answer.missing) * share) for _, _, share in column.bounded()]
             rows.append(([row.extra.get(fact, "-") for fact in self.names], cells))
-        text = columns([head, *_folded(rows, every)], len(self.names))
+        does = next((f"{chances.does.frame}\n" for chances in every if chances.does is not None), "")
+        text = does + columns([head, *_folded(rows, every)], len(self.names))
         text += "".join(f"{why}\n" for why in dict.fromkeys(why for chances in every for why in chances.answer.because))
         left = len(values) - _COLUMNS
         return text + (f"({left} more outcomes: --json shows all)\n" if left > 0 else "")

@@ -35,6 +35,8 @@ from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.examples import Example
 from grognard.ir.ruleset import Ruleset
 from grognard.telling.filling import lacks
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.outcomes import outcome_of
 
 
 @click.command(short_help="Roll one rule, with every step explained.")
@@ -103,6 +105,8 @@ def command(
         result = DONE
     because = why_refused(result, [*runner.shut, *recorder.events], question.rule.name)
     unread, unasked = not_looked_at(question, program), answers.unused
+    does = outcome_of(Lexicon(game), question.rule)
+    told = does.words(result) if does is not None else ""
     rests = counted_as_none(question)
     beside = {"because": list(because), "changes": changes, "not looked at": unread, "not asked for": list(unasked)}
     head = {
@@ -112,10 +116,11 @@ def command(
         **({"counted as none": rests} if rests else {}),
         **_again(thrown, trial),
         "result": value_json(result),
+        **({"does": told} if told else {}),
         "allowed": result != NOT_ALLOWED,
         **{name: value for name, value in beside.items() if value},
     }
-    text = f"= {shown(result)}\n"
+    text = f"= {told or shown(result)}\n"
     text += "".join(f"{why}\n" for why in (because if how == "none" else because_text(runner.shut, "")))
     if changes:
         text += "afterwards\n" + "".join(f"  {name}: {value}\n" for name, value in changes.items())

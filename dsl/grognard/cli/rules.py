@@ -17,6 +17,8 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf, Value, Words, domain_text, value_text
 from grognard.project import bundled
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.outcomes import outcome_of
 
 if TYPE_CHECKING:
     from grognard.driver import Compiled
@@ -164,6 +166,7 @@ def rule_json(game: Ruleset, rule: Rule) -> dict[str, object]:
         "roles": [{"name": param.name, "kind": param.kind} for param in rule.params],
         "facts": [_input_json(wanted) for wanted in reached.inputs],
         "outcomes": [str(word) for word in rule.type.words] if isinstance(rule.type, Words) else None,
+        "does": does.frame if (does := outcome_of(Lexicon(game), rule)) is not None else None,
         "uses": [*reached.tables, *reached.rules],
         "changes": list(reached.sets),
     }
@@ -218,6 +221,8 @@ def _rule_text(game: Ruleset, rule: Rule) -> str:
     lines += [f"  {line}" for line in said_of(rule)]
     if isinstance(rule.type, Words):
         lines.append(f"answers: {', '.join(str(word) for word in rule.type.words)}")
+    elif (does := outcome_of(Lexicon(game), rule)) is not None:
+        lines.append(f"answers: {does.frame}")
     lines.append("asks:")
     for param in rule.params:
         kinds = [kind for kind in game.pieces if kind != param.kind and game.is_kind(kind, param.kind)]

@@ -48,6 +48,8 @@ from grognard.host.budget import Budget, Limits
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, domain_values, value_text
+from grognard.wording.lexicon import Lexicon
+from grognard.wording.outcomes import outcome_of
 
 _FAULTS = (BadQuestion, NotTold, GapReached, Stopped)
 _ROWS_READ = 12
@@ -173,7 +175,10 @@ def _row(request: OddsRequest, case: Case, rule: Rule, picked: Sequence[str], un
         tail["counted as none"] = rests
     if unread:
         tail["not looked at"] = list(unread)
-    chances = Chances(case.answer, None if request.tells else rule, request.trials, request.bounds)
+    does = None if request.tells else outcome_of(Lexicon(request.game), rule)
+    if does is not None:
+        head["does"] = does.frame
+    chances = Chances(case.answer, None if request.tells else rule, request.trials, request.bounds, does)
     return Row(case.extra, {"": chances}, "", head, tail)
 
 
