@@ -11,7 +11,7 @@ import attrs
 from grognard.board.grid import cell_of
 from grognard.docgen import view
 from grognard.docgen.board_setup import board_of, cell_words
-from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, step
+from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, speaker_of, step
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import Choice, FieldOf, Param, Piece
@@ -53,7 +53,7 @@ class BlockMaker:
 
     def rule(self, rule: Rule) -> view.RuleBlock:
         """A rule of any kind."""
-        speaker = speaker_for(self.lexicon, rule.params, rule.kind)
+        speaker = speaker_of(self.lexicon, rule)
         steps = rule_steps(self.lexicon, rule)
         shared = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, do.HigherWins)), 0)
         return view.RuleBlock(

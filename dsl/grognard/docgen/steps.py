@@ -45,6 +45,12 @@ def speaker_for(
     return Speaker(lexicon, it=pieces[0].key if alone else None, names=names, brief=brief)
 
 
+def speaker_of(lexicon: Lexicon, rule: Rule, brief: bool = False) -> Speaker:
+    """The speaker of a rule: of a fight whose totals are compared both sides do what it says."""
+    fights = any(isinstance(line.deed, do.HigherWins) for line in rule.lines)
+    return attrs.evolve(speaker_for(lexicon, rule.params, rule.kind, brief), each_side=fights)
+
+
 BEGINS = "begins "
 """With what the names of steps begin that no line says: states that a piece has behind a rule, since their own lines say so."""
 
@@ -53,7 +59,7 @@ def rule_steps(lexicon: Lexicon, rule: Rule) -> tuple[Step, ...]:
     """All lines of a rule, and behind them the states that it begins."""
     if rule.kind is RuleKind.STATE:
         return ()  # its gates say it all
-    speaker = speaker_for(lexicon, rule.params, rule.kind)
+    speaker = speaker_of(lexicon, rule)
     return (*steps(speaker, rule.lines), *_begun(speaker, rule))
 
 

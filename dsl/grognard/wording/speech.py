@@ -57,6 +57,8 @@ class Speaker:
     names: Mapping[str, str] = attrs.field(factory=dict)
     """Roles that have a name of their own, as its author writes it."""
     brief: bool = False
+    each_side: bool = False
+    """Whether both sides of a fight throw, each for itself."""
 
     @property
     def the(self) -> str:

@@ -19,10 +19,11 @@ from grognard.ir.types import Words as WordList
 from grognard.lengths import WORDS
 from grognard.wording import groups
 from grognard.wording.held_against import is_total
-from grognard.wording.phrase import Missing, Phrase, Term, Words, capitalised, joined, plain, say
+from grognard.wording.phrase import Missing, Phrase, Target, Term, Words, capitalised, joined, plain, say
 from grognard.wording.signs import sign, up_or_down
 from grognard.wording.speech import ORDER, SIGNS, SUMS, Speaker, called
 
+_FEW_WORDS = 4
 _ARTICLE = re.compile(r"\bthe( \w+)? $")
 _PLACES = re.compile(rf"\{{\{{|\}}\}}|\{{([0-9]+)\}}(\"|[ ](?:{WORDS})\b)?")
 """A value in a text that players read, with the unit that its author wrote behind it."""
@@ -36,8 +37,8 @@ def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
         case do.Roll():
             return _roll(speaker, deed)
         case do.RollRange():
-            dice = f"roll {deed.low}–{deed.high}" if brief else f"roll a die of {deed.low} to {deed.high}"
-            return say(dice, _named(speaker, deed.name))
+            dice = f"{deed.low}–{deed.high}" if brief else f"a die of {deed.low} to {deed.high}"
+            return say(_rolls(speaker), dice, _named(speaker, deed.name))
         case do.StartAt(value=ir.Constant(value=str())):
             return say("it is ", value(deed.value))
         case do.StartAt():
@@ -137,7 +138,7 @@ def _given(speaker: Speaker, name: str, value: Phrase) -> Phrase:
     if speaker.brief and plain(value) != "the total":
         return say(f"{name}: ", value)
     if speaker.brief:
-        return say("the total is ", called(name))
+        return say(f"note the total as {name}")
     return say(f"{called(name)} {'are' if many(name) else 'is'} ", value)
 
 
@@ -155,12 +156,16 @@ def _roll(speaker: Speaker, deed: do.Roll) -> Phrase:
         before = SIGNS if speaker.brief else ORDER
         named = say(*(say(before[sign], speaker.value(one)) for sign, one in deed.plus.rest), named)
     if isinstance(dice, ir.LookUp) and not speaker.brief:
-        return say("roll the dice of ", speaker.value(dice), _looked_up(speaker, dice, " for "), named)
+        return say(_rolls(speaker), "the dice of ", speaker.value(dice), _looked_up(speaker, dice, " for "), named)
     if isinstance(dice, ir.WorkOut):
         rule = speaker.lexicon.rule(dice.rule)
         the = "the dice of " if rule is not None and rule.kind is RuleKind.DICE and not speaker.brief else ""
-        return say("roll ", the, speaker.value(dice), named)
-    return say("roll ", speaker.value(dice), named)
+        return say(_rolls(speaker), the, speaker.value(dice), named)
+    return say(_rolls(speaker), speaker.value(dice), named)
+
+
+def _rolls(speaker: Speaker) -> str:
+    return "each rolls " if speaker.each_side else "roll "
 
 
 def _read(speaker: Speaker, deed: do.Read) -> Phrase:
@@ -199,6 +204,10 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
     words = found is not None and isinstance(found[1].type, WordList)
     if speaker.brief and isinstance(new, ir.Constant):
         if new.value in (None, "none", "nothing"):
+            if words and deed.field in speaker.lexicon.describing and 1 < len(named := _but_none(found)) <= _FEW_WORDS:
+                return say(speaker.actor(deed.piece), " is no longer ", joined(named, ", ", " or "))
+            if asked_of(deed.field):
+                return say(speaker.actor(deed.piece), " is now ", term, " nobody")
             return say(_growing(speaker, deed.piece), "no ", term, " now")
         if words and deed.field in speaker.lexicon.describing:
             return say(speaker.actor(deed.piece), " becomes ", speaker.value(new))
@@ -213,6 +222,12 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
         return say(speaker.owner(deed.piece), term, verb, "that")
     its = speaker.value(new) if speaker.is_it(deed.piece) else _its_own(speaker, new)
     return say(speaker.owner(deed.piece), term, verb, its)
+
+
+def _but_none(found: tuple[Target, FieldOf] | None) -> list[Phrase]:
+    """The words of a list, without that for none of them."""
+    words = found[1].type.words if found is not None and isinstance(found[1].type, WordList) else ()
+    return [say(value_text(word)) for word in words if word not in (None, "none", "nothing")]
 
 
 def _its_own(speaker: Speaker, value: ir.Expression) -> Phrase:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from grognard.docgen.sheet.data import GAP, plain
-from grognard.docgen.steps import speaker_for
+from grognard.docgen.steps import speaker_for, speaker_of
 from grognard.ir.limits import Limits
 from grognard.ir.notes import Citation
 from grognard.ir.rules import Rule
@@ -50,5 +50,6 @@ def printed(phrase: Phrase) -> str:
 
 def brief(ruleset: Ruleset, whose: Rule | Table | Limits | None = None) -> Speaker:
     """Who says the lines of a rule in few words: its first role, whom it is about, needs no name. In a fight both do."""
-    kind = whose.kind if isinstance(whose, Rule) else None
-    return speaker_for(lexicon_of(ruleset), whose.params if whose is not None else (), kind, brief=True)
+    if isinstance(whose, Rule):
+        return speaker_of(lexicon_of(ruleset), whose, brief=True)
+    return speaker_for(lexicon_of(ruleset), whose.params if whose is not None else (), brief=True)
