@@ -42,7 +42,7 @@ def asked(question: str, told: dict[str, object]) -> object:
         case "points for one move":
             road = {"by_road": "yes", "formation": "marching"} if told.get("by road") else {}
             facts = {"troops": TROOPS[str(told["troops"])], **GROUND[str(told["terrain"])], **road}
-            return mean(odds(BASE, "price", troops=facts["troops"])) + mean(odds(BASE, "surcharge", **facts))
+            return mean(odds(BASE, "price", troops=facts["troops"])) + mean(odds(BASE, "extra for moving", **facts))
         case "chance that it lands on target without a scatter die":
             return chances(BASE, "accuracy", troops="mortars")["on target"]
         case "chance that one die hits" if told["value"] == 4 and told.get("modifier", 0) in CHANGES:

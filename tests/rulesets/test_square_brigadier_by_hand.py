@@ -40,10 +40,10 @@ def test_the_general_loses_no_points() -> None:
 def test_points_for_a_move(troops: str, terrain: str, fact: dict[str, str]) -> None:
     arm = {"infantry with muskets": "line infantry", "light infantry with rifles": "light infantry",
            "foot artillery": "artillery"}.get(troops, troops)  # fmt: skip
-    extra = mean(odds(BASE, "surcharge", troops=troops, **fact))
+    extra = mean(odds(BASE, "extra for moving", troops=troops, **fact))
     if (arm, terrain) != ("light infantry", "fort"):  # whether light infantry is infantry there is a reading
         assert 1 + extra == source.terrain_points(arm, terrain)
-    assert mean(odds(BASE, "surcharge", troops=troops, by_road="yes", formation="marching", **fact)) == 0
+    assert mean(odds(BASE, "extra for moving", troops=troops, by_road="yes", formation="marching", **fact)) == 0
 
 
 # ---- 12: shooting ---------------------------------------------------------------------------------------------

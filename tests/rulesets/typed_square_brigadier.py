@@ -35,7 +35,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "activation > -{0} unit lost when it is brigadier for each unit lost",
         "# | one action of a unit or detachment": "price > start at {0}",
         "+# | a second, moving action: cavalry, irregular cavalry, light infantry, any unit in march formation": (
-            "move > costs the spender as many points as its price plus its surcharge",
+            "move > costs the spender as many points as its price plus its extra for moving",
             "price > start at {0}", "fit to act again > only when its actions is {0}",
             "fit to act again > only when it has marched and it is marching, or when its troops' arm is cavalry or irregular cavalry "
             "or light infantry",
@@ -43,18 +43,18 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "or light infantry",
         ),
         "+# | the spender does not see the unit": "price > +{0} out of the general's sight when not in sight of general",
-        "2 | a square moves": ("price > start at 1", "surcharge > +1 square when it is square"),
+        "2 | a square moves": ("price > start at 1", "extra for moving > +1 square when it is square"),
         "# | a General moves who is not attached, or leaves his unit": "ride > costs {0} point",
         "+# | infantry or artillery enter and deploy in, or leave, a town or fort, but by road in march formation": (
-            "surcharge > +{0} into a town or a fort when it is entering works and its troops' branch is infantry or artillery",
-            "surcharge > +{0} out of a town or a fort when it is leaving works and its troops' branch is infantry or artillery",
+            "extra for moving > +{0} into a town or a fort when it is entering works and its troops' branch is infantry or artillery",
+            "extra for moving > +{0} out of a town or a fort when it is leaving works and its troops' branch is infantry or artillery",
             "entering works > never when it is on a road march", "leaving works > never when it is on a road march",
         ),
         "+# | line infantry into or through woods":
-            "surcharge > +{0} line infantry in woods when it is going through woods and its troops' arm is line infantry",
+            "extra for moving > +{0} line infantry in woods when it is going through woods and its troops' arm is line infantry",
         "2 | up or down a steep slope, but light infantry or along a road": (
             "price > start at 1",
-            "surcharge > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
+            "extra for moving > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
         ),
     }),
     Grid("artillery-effect", "artillery effect", {
@@ -170,7 +170,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("terrain", {
         "Roads | in march formation | double move, not up a steep hill; ends in march formation; no attack; ignores other terrain": (
             "full move > x2 on a road march, not up a steep hill when it is on a road march and slope is not up a steep hill",
-            "set foot > it becomes marching when by road", "able to attack > never when by road",
+            "apply ground > it becomes marching when by road", "able to attack > never when by road",
             "going through woods > never when it is on a road march",
             "on road march > only when it is marching", "on road march > only when by road",
             "deploy > never when it is on the road",
@@ -187,16 +187,16 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "move > only when it is able to move",
         ),
         "Woods | line infantry | extra activation":
-            "surcharge > +1 line infantry in woods when it is going through woods and its troops' arm is line infantry",
+            "extra for moving > +1 line infantry in woods when it is going through woods and its troops' arm is line infantry",
         "Woods | light infantry | no penalty": "arms > light infantry with muskets | infantry | light infantry",
         "Hills, 1 contour or shallow | any | movement not slowed":
             "Terrain > Hills of one contour, or shallow ones, slow nobody; two contours, or steep slopes, do.",
         "Hills, 2 contours or steep | light infantry | not affected":
-            "surcharge > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
+            "extra for moving > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
         "Hills, 2 contours or steep | others | 2 activation points unless along a road":
-            "surcharge > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
+            "extra for moving > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
         "Rivers, fordable | any | stop on entering, unless along a road; normal the turn after; penalized in melee": (
-            "set foot > it becomes in the ford when its new ground is river and not by road",
+            "apply ground > it becomes in the ford when its new ground is river and not by road",
             "able to move > never when it has in the ford",
             "close combat dice > -1 on each die in a river when its ground is river",
         ),
@@ -220,7 +220,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
 WHOLE: dict[str, tuple[str, ...]] = {
     "activation": ("never below 0",),
     "price": (),
-    "surcharge": ("start at 0",),
+    "extra for moving": ("start at 0",),
     "close combat dice": (
         "start at as many D6 as stands that fight",
         "start at 1D6 when it is marching",

@@ -82,9 +82,9 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "2W 3K": "2 wounds, 3 kills", "5K": "5 kills",
     }),
     Sheet("artillery-effect", {
-        "0-# cms (TL#)": "tl > up to {0} cm | {1}",
-        "51-# cms (TL#)": "tl > up to {0} cm | {1}",
-        "# plus cms (TL#)": "tl > more than {0} cm | {1}",
+        "0-# cms (TL#)": "threat of guns > up to {0} cm | {1}",
+        "51-# cms (TL#)": "threat of guns > up to {0} cm | {1}",
+        "# plus cms (TL#)": "threat of guns > more than {0} cm | {1}",
     }, columns=(0,)),
     Sheet("cavalry-melee", {
         "+# | charging shock cavalry":
@@ -109,7 +109,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     Sheet("cavalry-paces", {
         "gallop for # turns running at most, then a turn at a walk": (
-            "gallop on > never when its gallops is {0}", "canter on > never when its gallops is {0}",
+            "gallop on > never when its turns galloped is {0}", "canter on > never when its turns galloped is {0}",
         ),
     }, notes=True),
     Sheet("cavalry-turns", {
