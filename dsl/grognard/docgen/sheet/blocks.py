@@ -17,9 +17,9 @@ from grognard.docgen.steps import bar, limit_bar, limit_bars, step, steps
 from grognard.docgen.view import Bar
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
-from grognard.ir.declared import Declared
+from grognard.ir.declared import Declared, Param
 from grognard.ir.limits import Limit, Limits
-from grognard.ir.names import capital, key
+from grognard.ir.names import capital, key, with_article
 from grognard.ir.notes import Citation
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of
 from grognard.ir.rules import LISTS, Phase, Rule, RuleKind
@@ -119,9 +119,10 @@ def rule_block(
     """A rule. `inlined` holds the small actions that are told where a result leads to them; `limits` bind it."""
     speaker = brief(ruleset, rule)
     listed = rule.kind in LISTS
-    foes = [param.place for param in rule.params if param.side == "enemy"]  # nobody does it to a friend
-    gates = [gate for gate in (*rule.gates, *rule.holds) if not gate.price and gate.place not in foes]
-    bars = [*(_bar_row(bar(speaker, gate), rule.cites) for gate in gates), *_bound(ruleset, limits)]
+    sides = {param.place: param for param in rule.params if param.side}
+    gates = [gate for gate in (*rule.gates, *rule.holds) if not gate.price and gate.place not in sides]
+    whom = [_whom_row(param) for param in sides.values() if param.side not in plain(param.name)]
+    bars = [*whom, *(_bar_row(bar(speaker, gate), rule.cites) for gate in gates), *_bound(ruleset, limits)]
     rows = _merged(sorted(bars, key=lambda row: row.lead == _FORBIDS))  # what it needs stands before what forbids it
     if listed:
         rows += listed_rows([step(speaker, line) for line in rule.lines], rule.cites)
@@ -204,6 +205,11 @@ def _bar_row(bar: Bar, cites: Sequence[Citation]) -> SheetRow:
     return SheetRow(
         lead=capital(bar.how), text=printed(bar.condition), cite=cites_text(bar.beside.cites, cites), flush=True
     )
+
+
+def _whom_row(param: Param) -> SheetRow:
+    """Whose side a piece must be of: `target is an enemy`."""
+    return SheetRow(lead="Only when", text=f"{plain(param.name)} is {with_article(param.side)}", flush=True)
 
 
 def _bound(ruleset: Ruleset, limits: Sequence[tuple[Limits, Limit]]) -> list[SheetRow]:
