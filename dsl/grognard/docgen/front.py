@@ -106,12 +106,14 @@ def _contents(renderer: Renderer, book: Book) -> str:
 
 
 def _known_gaps(renderer: Renderer, book: Book) -> str:
-    known = book.ruleset.gaps
+    game = book.ruleset
+    own = [one for one in game.gaps if not game.is_of_base(one.place)]
+    known = (own or game.gaps)[:_MOST_GAPS]
     if not known:
         return ""
     page = renderer.places.link(GAPS, "unsaid", renderer.page)
-    rows = "".join(f"<li>{gap(one.words)} {renderer.markup.cites(one.cites)}</li>" for one in known[:_MOST_GAPS])
-    left = len(known) - _MOST_GAPS
+    rows = "".join(f"<li>{gap(one.words)} {renderer.markup.cites(one.cites)}</li>" for one in known)
+    left = len(game.gaps) - len(known)
     more = f'<p><a href="{page}">and {left} more</a></p>' if left > 0 else ""
     return (
         f'<section><h2><a href="{page}">Known gaps</a></h2>'
