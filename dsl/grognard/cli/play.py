@@ -40,6 +40,7 @@ from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario, plan_of
 from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying, recorded, recorded_events
 from grognard.play.story.report import Entry, Report
+from grognard.play.table.set_up import SetUp
 
 AUTO = (
     "Let the seed answer for the players too: each way that is allowed is as likely as the others, to do nothing is one"
@@ -280,9 +281,11 @@ class _Printer:
             self._shown.update((id(event), event) for event in events)
 
     def stand(self) -> list[str]:
-        """Returns the present fields of all pieces, line by line."""
+        """Returns the present fields of all pieces, line by line; where they are, on a table that is set up."""
         assert self.report is not None
-        return self.report.stand()
+        game, places = self.report.game, self.report.game.runner.table.places
+        shown = places.noted(filter(game.in_play, game.world.pieces)) if isinstance(places, SetUp) else {}
+        return [*self.report.stand(), *(f"{piece} is at {place}." for piece, place in shown.items())]
 
     def begins(self, turn: int, phase: Phase) -> None:
         """Prints the step that begins, for players who are asked."""

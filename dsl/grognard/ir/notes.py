@@ -36,6 +36,8 @@ class NoteKind(enum.Enum):
     ON_THE_SHEET = "on the sheet"
     CELLS = "cells"
     """Of a table: what the numbers in its cells are."""
+    READ_OFF = "read off the table"
+    """Of a fact: what a table with places shows of it; the words beside the reading."""
 
 
 @attrs.frozen(repr=False)

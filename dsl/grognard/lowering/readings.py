@@ -11,8 +11,10 @@ from grognard.diagnostics import codes
 from grognard.ir import readings as rd
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import either, key
+from grognard.ir.notes import Note, NoteKind
 from grognard.ir.types import Number, Numbers, Value, Words, YesNo
 from grognard.lowering.nodes import text_of
+from grognard.lowering.notes import citations
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.units import measured
@@ -32,7 +34,10 @@ def with_reading(field: FieldOf, node: Node, symbols: Symbols) -> FieldOf:
     reading = _Reader(field, symbols).read(lines[0])
     for line in lines[1:]:
         _report(line, "This fact is read off the table twice.", "Put both into one line, with commas between.", symbols)
-    return attrs.evolve(field, reading=reading)
+    cites = citations(lines[0])
+    said = text_of(lines[0]).partition(":")[2].partition("[")[0].strip()
+    note = Note(NoteKind.READ_OFF, said, cites, lines[0].place)
+    return attrs.evolve(field, reading=reading, notes=(*field.notes, note))
 
 
 def report_reading(node: Node, symbols: Symbols) -> None:
