@@ -61,6 +61,7 @@ def test_a_case_in_the_label(line: str, word: str, written: str) -> None:
         ("+1 vs cavalry", "vs", "+1 vs cavalry  when cavalry"),
         ("+2  At close range", "at", "+2 At close range  when close range"),
         ("+1 per gun", "per", "+1 per gun  for each gun"),
+        ("-1 beyond half range", "beyond", "-1 beyond half range  when … is beyond half range"),
     ],
 )
 def test_a_label_that_begins_a_case(line: str, first: str, written: str) -> None:

@@ -27,7 +27,10 @@ _WORDS = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 """What a label says besides: no name has brackets."""
 _TIMES = word_set("per every each")
-_CASE_BEGINS = word_set("against at behind during for from in near on under versus vs with within") | _TIMES
+_COMPARES = word_set("above below beyond over under within")
+_CASE_BEGINS = (
+    word_set("after against at before behind during for from in near on versus vs while with") | _TIMES | _COMPARES
+)
 """With one of these, players begin the case in which an amount counts."""
 
 Said = tuple[str, ...]
@@ -63,11 +66,14 @@ def _ask(line: il.Line, cases: tuple[Case, ...], around: Set[str], collector: Co
         if first in _CASE_BEGINS and len(label) > 1 and "die" not in label:
             rest = _ASIDE.sub("", line.label.split(maxsplit=1)[1]) or "…"
             when = f"for each {rest}" if first in _TIMES else f"when {rest}"
+            cure = f"If it does not, declare `{rest}` as a fact or a field, and write `{written}  {when}`."
+            if first in _COMPARES:
+                cure = f"If it does not, write what is compared: `{written}  when … is {first} {rest}`."
             collector.report(
                 codes.LABEL_NAMES_A_CASE,
                 line.place,
                 f"`{written}` always counts, and once: that its label begins with `{first}` is no condition.",
-                help=f"If it does not, declare `{rest}` as a fact or a field, and write `{written}  {when}`.",
+                help=cure,
             )
         return
     longest = max(len(words) for words, _, _ in labels)
