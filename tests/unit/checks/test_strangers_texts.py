@@ -253,6 +253,10 @@ def test_a_die_that_is_thrown_takes_no_steps(lines: tuple[str, ...], found: int)
         (("roll D6", "on 3 or less", "  roll D6", "  on 6: it loses 1 man", "on 4 to 6: it loses 2 men"), 0),
         (("roll D6", "on 3 or less: roll D6", "on 4 to 6: it loses 1 man", "it loses as many men as the total"), 0),
         (("roll D6", "on 3 or less: roll D6 as flight", "on 4 to 6: it loses 1 man"), 0),
+        # Behind rounds of rolls, or in each of them.
+        (("repeat 2 times", "  roll D6", "on 4+: it loses 1 man"), 1),
+        (("repeat 2 times", "  roll D6", "  on 4+: it loses 1 man"), 0),
+        (("repeat 2 times", "  add D6", "on 4+: it loses 1 man"), 0),
     ],
 )
 def test_a_second_roll_is_looked_at(lines: tuple[str, ...], found: int) -> None:

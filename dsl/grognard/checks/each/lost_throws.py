@@ -36,6 +36,7 @@ def throws_are_looked_at(ruleset: Ruleset, _known: Known, collector: Collector) 
                     _report(ruleset, line, other, collector)
             if isinstance(line.opener, il.On) and not (at and isinstance(lines[at - 1].opener, il.On)):
                 _rolled_below(lines[at:], collector)
+                _rolled_in_rounds(line, lines[at - 1 : at], collector)
 
 
 def _rolled_below(lines: Sequence[il.Line], collector: Collector) -> None:
@@ -54,6 +55,21 @@ def _rolled_below(lines: Sequence[il.Line], collector: Collector) -> None:
                 last.place,
                 f"No line looks at `{rolled}`: each `on` beside `{said}` goes by the roll above them.",
                 help=f"Write what it does below it, further in: `{said}`, below it `{rolled}` and its own `on …` lines; if it is the result, give the other lines one, too: `the result is …`.",
+            )
+
+
+def _rolled_in_rounds(on: il.Line, above: Sequence[il.Line], collector: Collector) -> None:
+    """Report an `on` behind lines that roll for each of several: it goes by the last roll alone."""
+    for line in above:
+        last = line.body[-1] if isinstance(line.opener, il.ForEach | il.Repeat) else line
+        if last is not line and isinstance(last.deed, _ROLLS):
+            said, rolled = text_of(on.place).split(":")[0], done_text(last.place)
+            collector.report(
+                codes.THROW_LOST,
+                on.place,
+                f"`{said}` goes by the last `{rolled}` of `{text_of(line.place)}` alone.",
+                help=f"If it is for each roll, put it two spaces further in, right below `{rolled}`.",
+                also=(Label(last.place, "thrown here"),),
             )
 
 
