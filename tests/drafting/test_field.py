@@ -16,7 +16,9 @@ from grognard.drafting.tables import Unread
 from grognard.driver import compile_source
 from grognard.host.budget import Limits
 from grognard.rulebooks.document import Format
+from grognard.rulebooks.plain import plain_document
 from grognard.rulebooks.reading import read_bytes_as
+from grognard.source import SourceFile
 
 
 def chart(text: str) -> str:
@@ -300,6 +302,17 @@ def test_what_stands_below_a_table_or_before_a_label_is_there() -> None:
     assert not missing_in(f"chapter Arms\n{draft}", source.encode(), "markdown")
     lost = missing_in(f"chapter Arms\n{draft}".replace("10,8,7", "8,7"), source.encode(), "markdown")
     assert [each.words for each in lost] == ["3 1087 parry"]
+
+
+@pytest.mark.parametrize("head", ["Die roll 1-2 1-1 2-1", "1-2 1-1 2-1\nDie roll"])
+def test_a_combat_table_with_one_blank_between_its_cells(head: str) -> None:
+    rows = "1 NE NE D\n2 NE D X\n3 D X X\n"
+    table = plain_document(SourceFile("combat.txt", f"COMBAT\n\n{head}\n{rows}\nLess is NE.\n")).tables[0]
+    assert [row.texts for row in table.rows] == [
+        ("Die roll", "1-2", "1-1", "2-1"), ("1", "NE", "NE", "D"), ("2", "NE", "D", "X"), ("3", "D", "X", "X")
+    ]  # fmt: skip
+    for text in (f"Turns 1-2 or 3-4\n{rows}", f"{head}\n1 men run\n2 men hide here\n3 men fall\n"):
+        assert not plain_document(SourceFile("combat.txt", text)).tables
 
 
 def test_the_label_of_a_row_may_stand_on_both_sides() -> None:

@@ -31,6 +31,7 @@ _RANGE = re.compile(r"\d ?(?:[-–—\u00ad]|to) ?\d|[+<>≤≥]|\bor\b")
 _THROWN = re.compile(
     r"\s*(?P<die>\d{0,2}\s?[dDwW](?:\d{1,3}|%))\b(?:[ \t]+|[ \t]*[:|/][ \t]*)(?P<rest>\S.{0,60})?\s*\Z"
 )
+_CODE = re.compile(r"[A-Z]{1,3}\d?|\d{1,3}|[-\u2013\u2014]")
 _LEAST, _LEAST_LED = 3, 3
 _WIDEST = 8
 _SHORT, _WIDE_ROWS = 20, 16
@@ -90,7 +91,7 @@ def drawn_tables(text: str) -> list[Drawn]:
         if lines[at].bare:
             drawn = (
                 _ruled(lines, at) or _celled(lines, at, vain) or _stacked(lines, at) or _counted(lines, at)
-                or _alternating(lines, at, vain) or _led(lines, at, runs)
+                or _alternating(lines, at, vain) or _coded(lines, at, runs) or _led(lines, at, runs)
             )  # fmt: skip
         if drawn is not None:
             # A sign for each space is a drawing of the board.
@@ -331,6 +332,35 @@ def _runs(lines: Sequence[_Line]) -> dict[int, _Row]:
 def _goes_on(line: _Line) -> bool:
     """Whether a line is what is wrapped within a row."""
     return line.bare[:1].islower() and len(line.bare) <= _SENTENCE and _kind(line.text) == ""
+
+
+def _coded(lines: Sequence[_Line], at: int, runs: Mapping[int, _Row]) -> Drawn | None:
+    """Rows of a number and a result in capitals or figures for each column, below a line with a stretch of numbers for each."""
+    below = at + 1 if at + 1 in runs else at + 2
+    first = runs.get(below)
+    if first is None or first.many < _LEAST_LED or first.counted:
+        return None
+    width = len(lines[below].bare.split())
+    head = _words_of(lines[at])[1 - width :]
+    if width <= _LEAST or len(head) < width - 1:
+        return None
+    named = head[0][0] - lines[at].start
+    corner = lines[at].stretch(0, named) if below == at + 1 else lines[at + 1].stretch()
+    if not all(re.match(r"\d+[:+<>-]", name) for name in lines[at].text[named:].split()):
+        return None
+    rows: list[int] = []
+    place: int | None = below
+    while place is not None:
+        words = lines[place].bare.split()
+        if len(words) != width or not all(map(_CODE.fullmatch, words[1:])):
+            return None
+        rows.append(place)
+        place = runs[place].next
+    return Drawn(at, rows[-1], ((corner, *head), *(tuple(_words_of(lines[row])) for row in rows)), 1)
+
+
+def _words_of(line: _Line) -> list[Stretch]:
+    return [line.stretch(*match.span()) for match in re.finditer(r"\S+", line.text)]
 
 
 def _led(lines: Sequence[_Line], at: int, runs: Mapping[int, _Row]) -> Drawn | None:
