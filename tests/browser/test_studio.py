@@ -204,3 +204,125 @@ def test_nothing_keeps_out_who_reads_a_played_story(reader: Reader, tmp_path: Pa
     assert main(["play", "causeway", "--auto", "--seed", "3", "--turns", "1", "--html", str(page)]) == 0
     reader.open(page.as_uri())
     hold_open_to_all(reader)
+
+
+HOUSE_RULE = "variant Steadier of Redoubt\n  by: Ann\n\namend test morale\n  roll D8\n"
+
+
+def open_text(bench: Bench, name: str, text: str) -> None:
+    (bench.folder / name).write_text(text, encoding="utf-8")
+    bench.reader.run("location.reload()")
+    bench.wait(
+        f"const found = document.querySelector('#files button[data-path=\"{name}\"]'); found?.click(); return Boolean(found)"
+    )
+    bench.wait(f"return document.querySelector('#name').textContent === '{name}'")
+
+
+def test_the_odds_of_a_changed_rule_stand_beside_those_of_its_base(bench: Bench) -> None:
+    open_text(bench, "steadier.rules", HOUSE_RULE)
+    # Four of six faces with a D6 from 4 up are three; with a D8 they are five of eight.
+    bench.wait("return /50.0 %62.5 %/.test(document.querySelector('#panel table')?.textContent)")
+    assert "Redoubt" in bench.reader.run("return document.querySelector('#panel .key').textContent")
+    text = "variant Woods of Redoubt\n\namend modifiers to morale\n  +3  in the woods  when its cover is woods\n"
+    open_text(bench, "woods.rules", text)
+    # In the open nothing changes, and the page says so; it looks for where it does: +3 for +1.
+    bench.wait("return document.querySelector('#where')")
+    bench.reader.run("document.querySelector('#where').click()")
+    bench.wait("return document.querySelector('#fact-cover')?.value === 'woods'")
+    bench.wait("return /66.7 %100.0 %/.test(document.querySelector('#panel table')?.textContent)")
+
+
+def test_a_house_rule_is_played_on_the_scenario_of_its_base(bench: Bench) -> None:
+    scenario = "\nscenario Ford\n  play turn 2 times\n  given a unit called Reds\n"
+    (bench.folder / "redoubt.rules").write_text(GAME + scenario, encoding="utf-8")
+    open_text(bench, "steadier.rules", HOUSE_RULE)
+    bench.reader.driver.find_element(By.ID, "tab-play").click()
+    bench.wait("return document.querySelector('.asks p')?.textContent === 'Reds: whether to fire?'")
+
+
+def test_a_die_and_a_new_word_are_changed_in_the_form(bench: Bench) -> None:
+    driver = bench.reader.driver
+    for title, sort, field, value, line in (
+        ("Long Odds", "a die", "die", "D10", "roll D10"),
+        ("Marsh", "a new troop type, weapon, terrain …", "word", "kneeling", "kneeling"),
+        ("Thick Woods", "when a line counts", "when", "its cover is swamp", "when its cover is swamp"),
+    ):
+        driver.find_element(By.ID, "new").click()
+        bench.wait("return document.querySelector('#form-base option[value=\"redoubt.rules\"]')")
+        Select(driver.find_element(By.ID, "form-base")).select_by_value("redoubt.rules")
+        bench.wait("return document.querySelector('#form-sort option')")
+        Select(driver.find_element(By.ID, "form-sort")).select_by_visible_text(sort)
+        bench.reader.type("#form-title", title)
+        box = driver.find_element(By.ID, f"form-{field}")
+        if field == "die":
+            Select(box).select_by_visible_text(value)
+        else:
+            bench.reader.type(f"#form-{field}", value)
+        bench.wait(f"return document.querySelector('.preview').textContent.includes({line!r})")
+        if field == "when":
+            # What cannot be read is said before anything is made.
+            bench.wait("return document.querySelector('dialog form > .why').textContent.includes('swamp')")
+        if field == "word":
+            assert "moving, standing, falling back" in bench.reader.run(
+                "return document.querySelector('.beside').textContent"
+            )
+        driver.find_element(By.CSS_SELECTOR, "dialog button.main").click()
+        bench.wait(f"return document.querySelector('#name').textContent === '{title.lower().replace(' ', '_')}.rules'")
+        bench.wait("return !document.querySelector('#dialog').open")
+
+
+def test_what_is_typed_outlives_the_browser_and_another_port(bench: Bench, stranger: Reader) -> None:
+    bench.reader.run("document.querySelector('.cm-content').focus()")
+    bench.press(Keys.CONTROL, Keys.END)
+    bench.press(Keys.NULL, "\n-- kept by the program\n")
+    drafts = bench.folder / ".grognard-drafts"
+    WebDriverWait(bench.reader.driver, PATIENCE).until(
+        lambda _: any("kept by the program" in each.read_text(encoding="utf-8") for each in drafts.glob("*.json"))
+    )
+    bench.stop()
+    bench.port = 0
+    bench.start()
+    other = Bench.__new__(Bench)
+    other.reader, other.address = stranger, bench.address
+    other.open()
+    other.wait("return document.querySelector('#notice').textContent.startsWith('What you had not saved')")
+    stranger.run("document.querySelector('.cm-content').focus()")
+    other.press(Keys.CONTROL, Keys.END)
+    assert "-- kept by the program" in other.text()
+    other.press(Keys.NULL, Keys.CONTROL, "s")
+    other.wait("return document.querySelector('#save').disabled")
+    WebDriverWait(stranger.driver, PATIENCE).until(lambda _: not list(drafts.glob("*.json")))
+
+
+def test_the_keyboard_alone_leaves_the_text(bench: Bench) -> None:
+    inside = "return Boolean(document.activeElement.closest('.cm-editor'))"
+    bench.reader.run("document.querySelector('.cm-content').focus()")
+    bench.press(Keys.TAB)
+    assert bench.reader.run(inside), "Tab moves the line in"
+    bench.press(Keys.ESCAPE)
+    bench.press(Keys.TAB)
+    assert not bench.reader.run(inside)
+    for each in bench.folder.glob("*.rules"):
+        each.unlink()
+    bench.reader.run("document.querySelector('.cm-content').blur()")
+    bench.stop()
+    bench.start()
+    bench.open()
+    bench.wait("return /Open a text/.test(document.querySelector('#panel').textContent)")
+    reached = set()
+    for _ in range(12):
+        bench.press(Keys.TAB)
+        reached.add(bench.reader.run("return document.activeElement.id || document.activeElement.textContent"))
+    assert {"new", "load", "tab-odds", "New house rule or game"} <= reached
+
+
+def test_on_a_phone_there_is_more_text_than_frame(bench: Bench) -> None:
+    bench.reader.width(390)
+    bench.wait("return document.querySelector('#panel table')")
+    shares = bench.reader.run(
+        "return ['.cm-content', '#panel'].map(name => { const it = document.querySelector(name), style = getComputedStyle(it);"
+        "return (it.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)) / innerWidth })"
+    )
+    assert min(shares) > 0.9
+    assert bench.reader.run("return document.documentElement.scrollWidth <= innerWidth")
+    bench.reader.width(1280)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from grognard.cli.app import main
 from grognard.studio.answers import Studio
 from tests.language_service.texts import GAME, HOUSE_RULE
 
@@ -273,3 +274,86 @@ def test_answers_of_another_game_are_refused(studio: Studio) -> None:
     assert "refused" in studio.answer("play", {**body, "answers": [{"colour": "red"}]})
     assert "log" in asked(studio, "play", **body, answers=[{"fact": "range", "value": "3"}])["why"]
     assert "nothing to play" in studio.answer("play", {"path": "redoubt.rules", "text": GAME})["refused"]
+
+
+def test_what_is_typed_is_kept_beside_the_texts_and_never_through_a_link(studio: Studio) -> None:
+    draft = {"path": "redoubt.rules", "text": "half a ru", "mark": "m", "at": 5}
+    assert asked(studio, "draft", **draft) == {"kept": True}
+    assert asked(studio, "read", path="redoubt.rules")["draft"] == {"text": "half a ru", "mark": "m", "at": 5}
+    assert asked(studio, "files")["drafts"] == ["redoubt.rules"]
+    assert asked(studio, "files")["files"] == ["club.rules", "redoubt.rules"], "a draft is no text of the game"
+    asked(studio, "save", path="redoubt.rules", text=GAME, mark="")
+    assert asked(studio, "read", path="redoubt.rules")["draft"] is None
+    outside = studio.folder.parent / "outside"
+    outside.mkdir()
+    drafts = studio.folder / ".grognard-drafts"
+    for each in drafts.iterdir():
+        each.unlink()
+    drafts.rmdir()
+    drafts.symlink_to(outside)
+    assert asked(studio, "draft", **draft) == {"kept": False}
+    assert list(outside.iterdir()) == [] and asked(studio, "read", path="redoubt.rules")["draft"] is None
+    drafts.unlink()
+    asked(studio, "draft", **draft)
+    (kept,) = drafts.glob("*.json")
+    kept.unlink()
+    target = outside / "target"
+    target.write_text("precious", encoding="utf-8")
+    kept.symlink_to(target)
+    assert "link" in studio.answer("draft", draft)["refused"]
+    assert target.read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", '{"text": 3, "mark": "", "at": 1}', '{"text": "", "mark": ""}'])
+def test_a_draft_that_is_damaged_is_none(studio: Studio, kept: str) -> None:
+    asked(studio, "draft", path="redoubt.rules", text="x", mark="", at=1)
+    (path,) = (studio.folder / ".grognard-drafts").glob("*.json")
+    path.write_text(kept, encoding="utf-8")
+    assert asked(studio, "read", path="redoubt.rules")["draft"] is None
+    assert asked(studio, "files")["drafts"] == []
+
+
+def test_a_sentence_that_is_still_true_is_noted_by_a_button(studio: Studio) -> None:
+    short = GAME.replace("test coin of a unit\n", "test coin of a unit\n  in short: Throw {dice}: heads from 4 up.\n")
+    (studio.folder / "redoubt.rules").write_text(short, encoding="utf-8")
+    assert main(["proofread", str(studio.folder / "redoubt.rules"), "--all"]) == 0
+    text = short.replace("heads from 4 up.\n", "heads from 4 up.\n  never when fog\n")
+    body = {"path": "redoubt.rules", "text": text}
+    (found,) = [each for each in asked(studio, "findings", **body, checks=True)["findings"] if each["code"] == "GR551"]
+    assert "heads from 4 up" in found["sentence"] and "It is true" in found["help"]
+    assert "proofread" not in found["help"] + found["message"], "nobody is sent to a terminal"
+    assert asked(studio, "mark_true", **body, code=found["code"], message=found["message"]) == {"noted": True}
+    assert "GR551" not in {each["code"] for each in asked(studio, "findings", **body, checks=True)["findings"]}
+
+
+def test_a_new_word_is_held_beside_the_one_that_is_nearest(studio: Studio) -> None:
+    # A D6 to 4 or more: rifles add 2, muskets 1, bows nothing; with 1 the new carbine is a musket.
+    table = "table aims\n  | weapon || aim |\n" + "".join(
+        f"  | {weapon} || {aim} |\n" for weapon, aim in (("rifle", 2), ("musket", 1), ("bow", 0))
+    )
+    game = (
+        "ruleset Guns\n\nchoice weapon: rifle, musket, bow\nchoice shot: hit, miss\n\npiece unit\n  weapon\n\n" + table
+    )
+    game += "\ntest shot of a unit\n  roll D6\n  +2  rifled  when its weapon is rifle\n  +1  ball  when its weapon is musket\n"
+    game += "  on 4 or more: the result is hit\n  on 3 or less: the result is miss\n"
+    (studio.folder / "guns.rules").write_text(game, encoding="utf-8")
+    text = "variant Carbines of Guns\n\nadd to weapon\n  carbine\n\nadd to aims\n  | carbine || 1 |\n"
+    text += "\namend shot\n  +1  ball  when its weapon is musket or carbine\n"
+    (new,) = asked(studio, "compare", path="carbines.rules", text=text)["new"]
+    assert (new["list"], new["word"], new["nearest"]) == ("weapon", "carbine", "musket")
+    (shot,) = new["rules"]
+    hit = next(each for each in shot["outcomes"] if each["outcome"] == "hit")
+    assert (shot["rule"], shot["fact"]) == ("shot", "weapon") and hit["before"] == hit["after"] == pytest.approx(4 / 6)
+
+
+def test_where_not_every_situation_was_tried_it_is_said(studio: Studio) -> None:
+    facts = [f"fact{number}" for number in "abcdefghijkl"]
+    game = "ruleset Many\n\nfacts\n" + "".join(f"  {each}: yes or no, usually no\n" for each in facts)
+    lines = "".join(f"  +1  {each}  when {each}\n" for each in facts)
+    game += f"\nchoice shot: hit, miss\n\ntest shot\n  roll D6\n{lines}  on 4 or more: the result is hit\n  on 3 or less: the result is miss\n"
+    (studio.folder / "many.rules").write_text(game, encoding="utf-8")
+    text = "variant More of Many\n\namend shot\n  +1  facta  when facta and factb and factc and factd\n"
+    # All but four facts are as they were: with those four the first is worth as much as before, else nothing.
+    (shot,) = asked(studio, "compare", path="more.rules", text=text)["changed"]
+    assert shot["of"] == 2**12 and shot["tried"] < shot["of"]
+    assert shot["facts"].get("facta") == "yes"

@@ -417,3 +417,18 @@ def test_without_the_line_that_reads_a_table_the_numbers_are_told_as_one() -> No
     ruleset = read(text)
     (line,) = (one for one in worth(ruleset, ruleset.rules["fire"], {}) if "tally" in line_words(one))
     assert average_words(line) == "only a number -100, hit +50, miss +50 of 100"
+
+
+def test_what_the_changed_lines_read_is_tried_first_all_of_it_together() -> None:
+    """A line that counts where four facts hold at once: of 4,096 situations one of sixteen shows it; by one, two, three departures 299 come first."""
+    facts = [f"fact{letter}" for letter in "abcdefghijkl"]
+    text = "ruleset Many\n\nfacts\n" + "".join(f"  {each}: yes or no, usually no\n" for each in facts)
+    text += "\nchoice shot: hit, miss\n\ntest shot\n  roll D6\n"
+    text += "".join(f"  +1  {each}  when {each}\n" for each in facts[:8])
+    text += "  {}  together  when facti and factj and factk and factl\n"
+    text += "  on 6 or more: the result is hit\n  on 5 or less: the result is miss\n"
+    before, after = (read(text.replace("{}", amount)) for amount in ("+1", "+2"))
+    (shot,) = compare(before, after, effort=Effort(situations=64, work=800, set_ups=1)).changed
+    # Six or more of a D6: with +1 on two faces, with +2 on three.
+    assert shot.tried <= 64 < shot.of == 4096
+    assert shot.largest == Fraction(1, 6)

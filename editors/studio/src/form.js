@@ -58,13 +58,14 @@ export async function openForm(dialog, done, first = "") {
   const look = () => {
     clearTimeout(waiting);
     waiting = setTimeout(async () => {
-      const asked = whole();
+      const asked = whole(), own_ = ["leave a line out", NEW, "a line of my own", "an option"].includes(sort.value);
       if (!asked.base) return;
       const answer = await ask("preview", asked);
       if (JSON.stringify(asked) !== JSON.stringify(whole())) return;
       preview.textContent = answer.text ?? "";
       preview.hidden = !answer.text;
-      why.replaceChildren(...inCode(answer.refused ?? answer.errors[0] ?? ""));
+      const same = !own_ && asked.line === chosen() ? "The line is still as the base has it: change it, and the house rule does something." : "";
+      why.replaceChildren(...inCode(answer.refused ?? answer.errors[0] ?? same));
     }, 250);
   };
   const write = () => {
@@ -92,7 +93,7 @@ export async function openForm(dialog, done, first = "") {
   base.onchange = async () => {
     const own = base.value.startsWith(OWN);
     about.textContent = blurbs[base.value] ?? "";
-    for (const row_ of rows) row_.hidden = own || !base.value;
+    for (const row_ of [...rows, shown]) row_.hidden = own || !base.value;
     const answer = base.value && !own ? await ask("changeable", { base: base.value }) : { groups: [] };
     why.textContent = answer.refused ?? "";
     Object.assign(state, { base: answer.title ?? "", groups: answer.groups ?? [] });
@@ -118,11 +119,12 @@ export async function openForm(dialog, done, first = "") {
   const row = (label, field) => make("p", {}, make("label", { for: field.id }, label), field);
   const row_of = (field) => field.closest("p");
   const rows = [row("What to change", sort), row("Change in", list), row("this line", line), row("the number to", number), row("the die to", die),
-    row("when", when), row("The new word", word), row("The line that is written", written), siblings, conditions,
-    make("details", { open: true }, make("summary", {}, "The text that is made"), preview)];
-  const form = make("form", { method: "dialog" },
+    row("when", when), row("The new word", word), row("The line that is written", written), conditions];
+  const shown = make("div", { class: "beside", hidden: true }, siblings, make("p", { class: "why" }, "The text that is made:"), preview);
+  const form = make("form", { method: "dialog", class: "two-sides" },
     make("h2", { id: "form-title-line" }, "New text"),
-    row("House rule of the game, or a new game", base), about, row("Its name", title), row("Your name", by), row("Licence", licence), ...rows, why,
+    make("div", {}, row("House rule of the game, or a new game", base), about, ...rows, row("Its name", title),
+      make("div", { class: "pair" }, row("Your name", by), row("Licence", licence))), shown, why,
     make("p", { class: "buttons" },
       make("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
       make("button", { type: "submit", class: "main" }, "Make it")));

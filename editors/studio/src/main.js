@@ -325,6 +325,7 @@ async function open(path) {
     ...(restored ? [make("button", { onclick: () => { dropDraft(state.folder, path); open(path); } }, "Take the file instead")] : []));
   if (state.tab !== "findings") at("panel").replaceChildren(make("p", { class: "why" }, "One moment …"));
   at("name").textContent = path;
+  at("format").hidden = false;
   keepOpen(state.folder, path);
   document.title = `${path} – Grognard`;
   for (const each of at("files").querySelectorAll("button")) {
@@ -363,7 +364,8 @@ async function list(path) {
   if (shared?.broken) notice("This link is damaged: its texts cannot be read.");
 }
 
-view = new EditorView({ parent: at("editor"), state: EditorState.create({ doc: "", extensions }) });
+// Without a text there is nothing to type into.
+view = new EditorView({ parent: at("editor"), state: EditorState.create({ doc: "", extensions: [extensions, EditorState.readOnly.of(true), EditorView.editable.of(false)] }) });
 at("save").onclick = () => save();
 at("format").onclick = layOut;
 at("download").onclick = () => {
@@ -451,6 +453,7 @@ if (inBrowser) {
   at("status").textContent = "starting: Python is loaded into the page …";
   at("share").hidden = at("download").hidden = false;
 }
+at("format").hidden = true;
 turnTo("odds");
 
 // Whoever comes to the playground for the first time is shown what there is.
