@@ -40,7 +40,7 @@ MUST_KNOW = {
     "NewDeed": {"core/deeds.py", "checks/each/order.py", "checks/reach.py", "ir/deeds.py", "wording/statements.py"},
     "NewOpener": {"core/blocks.py", "docgen/steps.py"},
     "NewExpression": {"checks/reach_values.py", "core/coder.py", "wording/speech.py"},
-    "NewCondition": {"checks/logic.py", "core/coder.py", "coverage/near.py", "wording/speech.py"},
+    "NewCondition": {"checks/logic.py", "core/coder.py", "wording/speech.py"},
     "NewDomain": {
         "checks/spans.py",
         "comparison/heat.py",
