@@ -9,7 +9,9 @@ from grognard.docgen.board_setup import board_of
 from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
 from grognard.docgen.site import theme_file
+from grognard.docgen.table_picture import table_svg
 from grognard.play.story.report import Entry, Report
+from grognard.play.table.set_up import spot_of
 
 
 def story_page(report: Report) -> str:
@@ -27,7 +29,18 @@ def story_page(report: Report) -> str:
 
 
 def board_after(report: Report, entry: Entry) -> str:
-    """A picture of the board as the pieces are then; empty for a game without a board."""
+    """A picture of the board or the table as the pieces are then; empty for a game without one."""
+    example, start = report.game.scenario, dict(report.game.scenario.table.spots) if report.game.scenario.table else {}
+    if start:
+        places = {
+            name: str(fields.get("place", ""))
+            for name, fields in (entry.table or {}).items()
+            if "removed" not in fields
+        }
+        spots = {
+            name: spot for name, before in start.items() if (spot := spot_of(places.get(name, ""), before)) is not None
+        }
+        return table_svg(report.game.ruleset, example, spots, entry.text)
     board = board_of(report.game.ruleset, report.game.scenario, entry.table)
     return board_svg(board, entry.text) if board is not None else ""
 

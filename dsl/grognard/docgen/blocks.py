@@ -12,6 +12,7 @@ from grognard.board.grid import cell_of
 from grognard.docgen import view
 from grognard.docgen.board_setup import board_of, cell_words
 from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, speaker_of, step
+from grognard.docgen.table_picture import table_svg
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import Choice, FieldOf, Param, Piece
@@ -331,6 +332,7 @@ class BlockMaker:
             because=tuple(f"{label} {amount.replace('-', '−')}".strip() for label, amount in example.because or ()),
             beside=beside(self.lexicon, example),
             board=board_of(self.lexicon.ruleset, example) if index < 0 else None,
+            table=table_svg(self.lexicon.ruleset, example) if index < 0 else "",
         )
 
     def _tell(self, speaker: Speaker, tell: Tell) -> Phrase:

@@ -21,7 +21,7 @@ def board_of(
     In a `table` the pieces have other values by now: by the piece's name, and the field's.
     """
     own = {one.kind: one.size for one in example.pieces if one.size is not None}
-    told = {one.name: (one.kind, _values(one)) for one in example.pieces}
+    told = {one.name: (one.kind, values_of(one)) for one in example.pieces}
     if table is not None:
         kinds = {name: one.kind for one in example.pieces for name in one.names}
         left = {name: {key(field): value for field, value in fields.items()} for name, fields in table.items()}
@@ -44,7 +44,7 @@ def board_of(
     return None
 
 
-def _values(given: GivenPiece) -> dict[str, object]:
+def values_of(given: GivenPiece) -> dict[str, object]:
     """The fields of a piece that are told as a plain value or as another piece."""
     told = {
         name: value.value if isinstance(value, ir.Constant) else getattr(value, "name", None)

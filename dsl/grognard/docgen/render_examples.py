@@ -23,7 +23,7 @@ def example_html(markup: Markup, block: view.ExampleBlock, played: Sequence[Play
     cites = markup.cites(block.beside.cites)
     cited = f'<p class="cites">{cites}</p>' if cites else ""
     body = markup.prose(block.beside.prose) + markup.remarks(block.beside.remarks)
-    body += board_svg(block.board, f"{block.title}: the board at the start") if block.board is not None else ""
+    body += board_svg(block.board, f"{block.title}: the board at the start") if block.board is not None else block.table
     body += _facts(markup, block) + (_cases(block) if block.rows else _run(block, played))
     opened = " open" if block.index < 0 else ""
     return f'<details{classes(block.mark, "example")} id="{anchor}"{opened}>{summary}<div class="inside">{cited}{body}</div></details>'

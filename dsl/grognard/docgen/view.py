@@ -339,6 +339,8 @@ class ExampleBlock(Block):
     rows: tuple[tuple[str, ...], ...] = ()
     board: Board | None = None
     """Of a scenario on a board."""
+    table: str = ""
+    """Of a scenario on a table with places: its picture."""
 
     @property
     def comes_out(self) -> str:

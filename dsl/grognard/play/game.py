@@ -24,6 +24,7 @@ from grognard.ir.examples import Example
 from grognard.ir.rules import Phase, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.play.at_table import AtTable
+from grognard.play.table.set_up import SetUp
 from grognard.play.table.table import Seated
 
 Asked = tuple[Program, Check]
@@ -150,12 +151,16 @@ class Game:
     def table(self) -> dict[str, dict[str, object]]:
         """Every piece with its fields, as plain data."""
         found: dict[str, dict[str, object]] = {}
+        places = self.runner.table.places
+        shown = places.noted(self.world.pieces) if isinstance(places, SetUp) else {}
         for piece in self.world.pieces:
             fields: dict[str, object] = {}
             for field in self.ruleset.fields_of(piece.kind):
                 value = self.state[self.world.slot_of(piece, field.key)]
                 if not isinstance(value, Unknown):
                     fields[field.name] = value.name if isinstance(value, PieceRef) else value_json(value)
+            if piece.name in shown:
+                fields["place"] = shown[piece.name]
             found[piece.name] = {**fields, **({} if self.in_play(piece) else {"removed": True})}
         return found
 

@@ -21,6 +21,9 @@ _WHOLE = 620
 _ROW_LETTERS = 45
 """A line of its own costs as much room as so many letters."""
 
+_TABLE_WIDE = 300
+"""How wide the picture of a table is in print, in points."""
+
 
 @attrs.frozen
 class Entries:
@@ -288,8 +291,8 @@ class _Inside:
             "kind": "example",
             "scenario": block.index < 0,
             "lines": list(self._facts(block)),
-            "board": board_svg(block.board, "") if block.board is not None else "",
-            "wide": width_of(block.board) if block.board is not None else 0,
+            "board": board_svg(block.board, "") if block.board is not None else block.table,
+            "wide": width_of(block.board) if block.board is not None else _TABLE_WIDE if block.table else 0,
             "heads": [shown("Result" if one == "Then" else one) for one in block.heads],
             "shown": block.shown,
             "cases": [["–" if cell == "-" else shown(minus(cell)) for cell in row] for row in cases],
