@@ -23,7 +23,6 @@ from grognard.wording.phrase import Missing, Phrase, Target, Term, Words, capita
 from grognard.wording.signs import sign, up_or_down
 from grognard.wording.speech import ORDER, SIGNS, SUMS, Speaker, called
 
-_FEW_WORDS = 4
 _ARTICLE = re.compile(r"\bthe( \w+)? $")
 _PLACES = re.compile(rf"\{{\{{|\}}\}}|\{{([0-9]+)\}}(\"|[ ](?:{WORDS})\b)?")
 """A value in a text that players read, with the unit that its author wrote behind it."""
@@ -204,7 +203,7 @@ def _become(speaker: Speaker, deed: do.Become) -> Phrase:
     words = found is not None and isinstance(found[1].type, WordList)
     if speaker.brief and isinstance(new, ir.Constant):
         if new.value in (None, "none", "nothing"):
-            if words and deed.field in speaker.lexicon.describing and 1 < len(named := _but_none(found)) <= _FEW_WORDS:
+            if words and deed.field in speaker.lexicon.describing and 1 < len(named := _but_none(found)) <= 4:
                 return say(speaker.actor(deed.piece), " is no longer ", joined(named, ", ", " or "))
             if asked_of(deed.field):
                 return say(speaker.actor(deed.piece), " is now ", term, " nobody")
