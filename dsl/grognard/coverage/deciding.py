@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 import attrs
 
@@ -14,7 +13,7 @@ from grognard.dice import philox
 from grognard.evaluate.players import Nobody
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Numbers, PieceOf, Value, tidy
+from grognard.ir.types import Numbers, PieceOf, Value
 from grognard.situations.boundaries import Cuts, of_table, values_of
 
 Fact = Value | PieceRef
@@ -111,12 +110,3 @@ class Decider(Nobody):
                 *(value for value in every if value != field.usual or type(value) is not type(field.usual)),
             ]
         return tuple(every)
-
-
-def nearby(request: Request, value: object) -> tuple[object, ...]:
-    """Numbers round about the one that was decided, within what the field can be."""
-    domain = request.unknown.field.type
-    if not isinstance(domain, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):
-        return ()
-    tried = [value + step for step in (1, -1, 4, -4, 12, -12, 60)]
-    return tuple(tidy(number) for number in tried if number not in request.values and domain.has(number))

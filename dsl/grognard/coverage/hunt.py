@@ -7,16 +7,15 @@ in it. (M. Zalewski, American Fuzzy Lop, 2013.) All of it is counted.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
 import attrs
 
-from grognard.coverage.deciding import HIGH, nearby
+from grognard.coverage.deciding import HIGH
 from grognard.coverage.explore import Case, Explorer, Ran, Tried
 from grognard.coverage.points import Mark, Point, Sort, home_of
 from grognard.coverage.setups import next_to
-from grognard.dice import philox
 from grognard.ir import expressions as ir
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes_of
@@ -27,9 +26,6 @@ _FACES = 12
 """So many faces of a die are tried."""
 _AT_A_TIME = 60
 """So many changes of one run are tried before another is looked at."""
-_TOGETHER = 60
-"""So many times several things are changed at once."""
-_LOT = philox.seed_keys(1)
 _LOTS = 4
 """So many ways of falling by lot."""
 
@@ -105,13 +101,9 @@ class Hunt:
                 yield ran
 
     def _changes(self, tried: Tried) -> Iterator[Case]:
-        """Everything that can be changed in a run: facts, dice and pieces in turn, then other numbers and several at once."""
+        """Everything that can be changed in a run: facts, dice and pieces in turn."""
         every = zip_longest(self._facts(tried), self._picks(tried), self._set_ups(tried))
         yield from (case for cases in every for case in cases if case is not None)
-        for name, request in sorted(tried.requests.items()):
-            now = dict(tried.case.facts).get(name, request.values[0])
-            yield from (_with(tried.case, name, value) for value in nearby(request, now))
-        yield from self._several(tried)
 
     def _facts(self, tried: Tried) -> Iterator[Case]:
         facts = dict(tried.case.facts)
@@ -132,22 +124,6 @@ class Hunt:
         staged = explorer.staged(now)
         for set_up in next_to(explorer.ruleset, explorer.named, now, staged) if staged is not None else ():
             yield attrs.evolve(tried.case, set_up=set_up)
-
-    def _several(self, tried: Tried) -> Iterator[Case]:
-        """Two to four things changed at once, by lot: where none of them by itself does anything new."""
-        names: Sequence[str] = sorted(tried.requests)
-        decided = list(tried.counts[:_DECISIONS])
-        for number in range(_TOGETHER):
-            lot = [word for at in range(3) for word in philox.philox4x64((number, at, len(tried.marks), 0), _LOT)]
-            facts, picks = dict(tried.case.facts), list(tried.picks)
-            for at in range(2 + lot[0] % 3):
-                which, value = lot[1 + 2 * at] % (len(names) + len(decided) or 1), lot[2 + 2 * at]
-                if which < len(names):
-                    values = tried.requests[names[which]].values
-                    facts[names[which]] = values[value % len(values)]
-                elif decided:
-                    picks[which - len(names)] = value % decided[which - len(names)]
-            yield attrs.evolve(tried.case, facts=_sorted(facts), picks=tuple(picks))
 
 
 def _with(case: Case, name: str, value: object) -> Case:
