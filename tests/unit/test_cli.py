@@ -106,6 +106,10 @@ def test_explain_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["odds", "regimental"], "Which rule? `grognard rules regimental` lists them all."),
         (["build", "regimental"], "Where shall it be written? Add `-o FOLDER`."),
         (["muster"], "Which army list? Give its file."),
+        (["build", "low_tide", "-o", "x", "--as", "roll20"], "grognard export RULESET --as roll20"),
+        (["build", "low_tide", "-o", "x", "--paper", "poker"], "grognard sheet RULESET --paper poker"),
+        (["export", "low_tide", "--as", "csv"], "Low Tide has: roster of groups, weapon chart."),
+        (["help", "zzz"], "There is no command 'zzz'."),
         (["\x1b[31m"], "There is no command"),
         (["explain", "\x9b31m", "--\x1b"], "No such option"),
     ],
@@ -115,6 +119,12 @@ def test_wrong_use(args: list[str], words: str, capsys: pytest.CaptureFixture[st
     out, err = capsys.readouterr()
     assert out == "" and words in err and "Usage: grognard" in err
     assert "\x1b" not in err and "\x9b" not in err
+
+
+@pytest.mark.parametrize(("args", "words"), [(["help"], "Commands:"), (["help", "sheet"], "Usage: grognard sheet")])
+def test_help_is_also_a_word(args: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(args) == 0
+    assert words in capsys.readouterr().out
 
 
 def test_a_fault_of_ours(fail: type[BaseException], capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,6 +117,12 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is meant, or say which is nearest."""
         wanted = args[0]
+        if wanted == "help":  # `help sheet`: as people type it who know other programs
+            args = [*args[1:], "--help"]
+            wanted = args[0]
+        if wanted == "--help":
+            click.echo(ctx.get_help())
+            ctx.exit()
         if wanted not in COMMANDS and not wanted.startswith("-"):
             close = _SPOKEN.get(wanted.casefold()) or nearest(wanted, COMMANDS)
             hint = f"Did you mean {close}?" if close else f"There are: {', '.join(sorted(COMMANDS))}."

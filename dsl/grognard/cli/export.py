@@ -34,10 +34,13 @@ def command(
     ruleset: str | None, schema: bool, form: str, wanted: str | None, output: str | None, limits: tuple[str, ...]
 ) -> None:
     """Print RULESET, names found and variants laid over, as JSON; or its tables for another program."""
-    if (form in {"csv", "tsv"}) != (wanted is not None):
+    if wanted is not None and form not in {"csv", "tsv"}:
         raise click.UsageError("--table NAME goes with --as csv and --as tsv.")
     if ruleset is None and not schema:
         raise click.UsageError("Which ruleset? Name one, or add --schema.")
+    if wanted is None and form in {"csv", "tsv"} and ruleset is not None:
+        game = rules_of(ruleset, limits)
+        raise click.UsageError(f'Which table? Add --table "NAME". {game.title} has: {_tables(game)}.')
     if wanted is not None and ruleset is not None:
         game = rules_of(ruleset, limits)
         text = _rows(game, wanted, {"csv": ",", "tsv": "\t"}[form])
@@ -71,10 +74,10 @@ def _rows(ruleset: Ruleset, name: str, delimiter: str) -> str:
     table = ruleset.tables.get(key(name))
     if table is None:
         close = nearest(name, [each.name for each in ruleset.tables.values()])
-        hint = (
-            f"Did you mean {close}?"
-            if close
-            else f"There are: {', '.join(each.name for each in ruleset.tables.values()) or 'none'}."
-        )
+        hint = f"Did you mean {close}?" if close else f"There are: {_tables(ruleset)}."
         raise click.UsageError(f"{ruleset.title} has no table {name!r}. {hint}")
     return rows_of(table, delimiter)
+
+
+def _tables(ruleset: Ruleset) -> str:
+    return ", ".join(each.name for each in ruleset.tables.values()) or "none"

@@ -21,8 +21,27 @@ def wrong_use(error: click.UsageError, args: Sequence[str]) -> str:
     if (match := _EXTRA.fullmatch(error.message)) is not None:
         return _too_many(error.ctx, match["words"])
     if isinstance(error, click.BadParameter) and error.param is not None:
-        return _no_number(error, error.param) or asked_for(error)
+        return _no_number(error, error.param) or _of_another(error.ctx, error.param, args) or asked_for(error)
     return asked_for(error)
+
+
+def _of_another(ctx: click.Context, param: click.Parameter, args: Sequence[str]) -> str | None:
+    """`build --as csv`, `build --paper poker`: what another command makes; None where none does."""
+    group = ctx.parent.command if ctx.parent is not None else None
+    option = next((name for name in param.opts if name in args[:-1]), None)
+    if option is None or not isinstance(group, click.Group) or not isinstance(param.type, click.Choice):
+        return None
+    value = args[len(args) - 1 - args[::-1].index(option) + 1].casefold()
+    for name in _BESIDE:
+        other = group.get_command(ctx, name)
+        offered = (each for each in (other.params if other is not None else ()) if option in each.opts)
+        if name != ctx.info_name and any(isinstance(o.type, click.Choice) and value in o.type.choices for o in offered):
+            return f"`{ctx.info_name}` has no {option} {value}; `{name}` has: grognard {name} RULESET {option} {value}"
+    return None
+
+
+_BESIDE = ("export", "sheet", "build")
+"""The commands that write something of a ruleset."""
 
 
 _REFUSED = re.compile(r"'?(?P<value>.*?)'? is not (?:a valid integer range|a valid integer|in the range .+)\.")
