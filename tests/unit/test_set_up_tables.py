@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.all_checks import check_ruleset
 
+from grognard.cli import main
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_source
@@ -188,3 +189,13 @@ def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "shapely", None)
     (found,) = problems("distance", "result is 10", "10 by 20", "10 by 10")
     assert "a table with places needs a library" in found.casefold()
+
+
+def test_without_the_library_a_game_goes_on_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "shapely", None)
+    assert main(["play", "regimental_filled", "--auto", "--seed", "1", "--turns", "1"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err.startswith("The table is not set up, and you are asked instead") and "shapely" in printed.err
+    assert "At the end of turn 1" in printed.out

@@ -140,6 +140,7 @@ def command(
             title = f"{game_rules.title}: {chosen.name}"
             teller.say(f"{title}  (--seed {drawn})\n")
             teller.report = Report(game, title, rounds)
+            console.write(f"{game.notice}\n\n" if game.notice else "", sys.stderr)
             mustered = game.begin()
             log.events += recorded_events(mustered)
             teller.muster(mustered)

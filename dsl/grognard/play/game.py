@@ -8,6 +8,7 @@ import attrs
 
 from grognard.core.build import Builder
 from grognard.core.code import Check
+from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
 from grognard.core.program import Program
 from grognard.core.turns import step_ends, turn_begins
@@ -82,8 +83,13 @@ class Game:
         """Of several conditions for the end, each with how it is asked."""
         self.state: list[object] = list(self.world.initial)
         self.runner.table.state = self.state
+        self.notice = ""
+        """Why the table of the scenario is not set up, where it is not."""
         if scenario.table is not None:
-            self.runner.table.set_up(scenario.table, by_name)
+            try:
+                self.runner.table.set_up(scenario.table, by_name)
+            except Stopped as missing:
+                self.notice = f"The table is not set up, and you are asked instead: {missing.message}. {missing.help}"
         if isinstance(players, Seated):
             players.sit_down(self.runner.table)
         self.turn = 0

@@ -112,6 +112,7 @@ def played(game: GameText, body: Mapping[str, Any]) -> dict[str, Any]:
         report.turn(done, goes_on=True)
         answer["now"] = report.so_far(recorder.events)
     answer["refusals"] = [f"Not allowed: {each.what}, because {each.reason}." for each in refused[-1:]]
+    answer["refusals"] += [report.game.notice] if report.game.notice and table.turn <= 1 else []
     answer["story"] = [
         {"text": entry.text, "heading": entry.heading, "reasons": list(entry.reasons)} for entry in report.entries
     ]
