@@ -53,6 +53,7 @@ REMARKS = {
     "source errs": "The source errs",
     "note": "Note",
     "comes before": "It comes before",
+    "read off the table": "Read off a table with places",
     "cells": "In the cells",
 }
 """How each kind of remark is headed."""
