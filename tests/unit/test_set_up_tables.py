@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.all_checks import check_ruleset
 
+from grognard.board.ground import Body
 from grognard.cli import main
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_source
-from grognard.ir.readings import Spot
 from grognard.play.table.set_up import noted, spot_of
 
 GAME = """ruleset Try
@@ -181,8 +181,8 @@ def test_distance_is_that_of_the_points(x: int, y: int, u: int, v: int) -> None:
 
 @given(st.floats(0, 48), st.floats(0, 36), st.integers(0, 359))
 def test_a_place_is_read_as_it_is_noted(x: float, y: float, facing: int) -> None:
-    spot = Spot((round(x, 2), round(y, 2)), facing, 4, 2)
-    assert spot_of(noted(spot), Spot((0, 0), 0, 4, 2)) == spot
+    spot = Body((round(x, 2), round(y, 2)), facing, 4, 2)
+    assert spot_of(noted(spot), Body((0, 0), 0, 4, 2)) == spot
 
 
 def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

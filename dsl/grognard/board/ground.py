@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import TYPE_CHECKING
 
+import attrs
+
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
@@ -17,16 +19,26 @@ _TOUCHES = 0.05
 """Two that are no farther apart touch: places are noted to a hundredth of a length."""
 
 
-def body(at: Point, facing: float, width: float, depth: float) -> BaseGeometry:
-    """The rectangle that a piece covers, or the point where it has no size. `facing` is in degrees clockwise from north."""
+@attrs.frozen
+class Body:
+    """Where a piece is: its middle, its facing in degrees clockwise from north (0 is up the table), its width and depth."""
+
+    at: Point
+    facing: float = 0
+    width: float = 0
+    depth: float = 0
+
+
+def body(piece: Body) -> BaseGeometry:
+    """The rectangle that a piece covers, or the point where it has no size."""
     from shapely.geometry import Point as Dot  # an extra: loaded where a table is set up
     from shapely.geometry import Polygon
 
-    if not width or not depth:
-        return Dot(at)
+    if not piece.width or not piece.depth:
+        return Dot(piece.at)
     return Polygon(
         [
-            on_it(at, facing, across * width / 2, ahead * depth / 2)
+            on_it(piece.at, piece.facing, across * piece.width / 2, ahead * piece.depth / 2)
             for across, ahead in ((-1, 1), (1, 1), (1, -1), (-1, -1))
         ]
     )

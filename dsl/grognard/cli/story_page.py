@@ -10,6 +10,7 @@ from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
 from grognard.docgen.site import theme_file
 from grognard.docgen.table_picture import table_svg
+from grognard.evaluate.tabletop import body_of
 from grognard.play.story.report import Entry, Report
 from grognard.play.table.set_up import spot_of
 
@@ -38,7 +39,9 @@ def board_after(report: Report, entry: Entry) -> str:
             if "removed" not in fields
         }
         spots = {
-            name: spot for name, before in start.items() if (spot := spot_of(places.get(name, ""), before)) is not None
+            name: spot
+            for name, before in start.items()
+            if (spot := spot_of(places.get(name, ""), body_of(before))) is not None
         }
         return table_svg(report.game.ruleset, example, spots, entry.text)
     board = board_of(report.game.ruleset, report.game.scenario, entry.table)

@@ -10,10 +10,11 @@ from html import escape as text
 
 import attrs
 
-from grognard.board.ground import on_it
+from grognard.board.ground import Body, Point, on_it
 from grognard.docgen.board_setup import values_of
+from grognard.evaluate.tabletop import body_of
 from grognard.ir.examples import Example
-from grognard.ir.readings import Ground, Point, Spot, TableTop
+from grognard.ir.readings import Ground, TableTop
 from grognard.ir.ruleset import Ruleset
 
 _WIDTH = 640
@@ -24,25 +25,25 @@ _SMALL = 5.0
 """Half the width of a piece without a size, in pixels."""
 
 
-def table_svg(ruleset: Ruleset, example: Example, spots: Mapping[str, Spot] | None = None, title: str = "") -> str:
+def table_svg(ruleset: Ruleset, example: Example, spots: Mapping[str, Body] | None = None, title: str = "") -> str:
     """The picture of the table that an example sets up; in `spots` the pieces are elsewhere by now. Empty where there is none."""
     table = example.table
     if table is None:
         return ""
-    picture = _Picture(table, _WIDTH / table.size[0])
+    picture = _Picture(table, _WIDTH / float(table.size[0]))
     sides = _sides(ruleset, example)
     names = dict.fromkeys(ground.name for ground in table.grounds if ground.shape != "line")
     fills = {name: _GROUND[at % len(_GROUND)] for at, name in enumerate(names)}
     drawn = [picture.ground(ground, fills.get(ground.name, "none")) for ground in table.grounds]
     drawn += [
         picture.piece(name, spot, _SIDES[sides[name] % len(_SIDES)] if name in sides else "#3c3a35")
-        for name, spot in (dict(table.spots) if spots is None else spots).items()
+        for name, spot in ({name: body_of(spot) for name, spot in table.spots} if spots is None else spots).items()
     ]
     parts = [shape for shape, _ in drawn] + [label for _, label in drawn]
-    height = table.size[1] * picture.scale
+    height = float(table.size[1]) * picture.scale
     return (
         f'<svg class="board" role="img" viewBox="0 0 {_WIDTH} {_n(height)}" width="{_WIDTH}" '
-        f'xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" style="max-width:100%;height:auto">'
+        f'xmlns="http://www.w3.org/2000/svg" font-family="sans-serif">'
         f'<title>{text(title or "The table")}</title><rect width="{_WIDTH}" height="{_n(height)}" fill="#f6f1e4" stroke="#8a8272"/>'
         f"{''.join(parts)}</svg>"
     )
@@ -78,10 +79,10 @@ class _Picture:
 
     def ground(self, ground: Ground, fill: str) -> tuple[str, str]:
         """An area, a line or a disc, with its name."""
-        points = [self._at(point) for point in ground.points]
+        points = [self._at((float(x), float(y))) for x, y in ground.points]
         if ground.shape == "disc":
             ((x, y),) = points
-            made = f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(ground.radius * self.scale)}" fill="{fill}"/>'
+            made = f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(float(ground.radius) * self.scale)}" fill="{fill}"/>'
         elif ground.shape == "line":
             made = f'<polyline points="{_points(points)}" fill="none" stroke="#5d574b" stroke-width="4"/>'
         else:
@@ -92,7 +93,7 @@ class _Picture:
         x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
         return made, _label(ground.name, (x, y - 4 if ground.shape == "line" else y + 3), "#5d574b", "italic")
 
-    def piece(self, name: str, spot: Spot, ink: str) -> tuple[str, str]:
+    def piece(self, name: str, spot: Body, ink: str) -> tuple[str, str]:
         """A piece as large as it is, with a tip where it faces."""
         wide, deep = (size * self.scale / 2 or _SMALL for size in (spot.width, spot.depth))
         middle = self._at(spot.at)

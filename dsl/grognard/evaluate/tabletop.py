@@ -41,15 +41,15 @@ class Tabletop:
         except ImportError:
             raise Stopped("a table with places needs a library", f"Type `{install_command('table')}`.") from None
         self.bodies = bodies
-        self.size = table.size
-        self.spots = {by_name[key(name)]: spot for name, spot in table.spots}
+        self.size = float(table.size[0]), float(table.size[1])
+        self.spots = {by_name[key(name)]: body_of(spot) for name, spot in table.spots}
         self._grounds: dict[str, list[BaseGeometry]] = {}
         for lies in table.grounds:
             self._grounds.setdefault(key(lies.name), []).append(_geometry(lies))
         self.read = [slot for slot, (_, field) in bodies.world.fields.items() if field.reading is not None]
         """The slots of the facts that are read off the table."""
 
-    def spot(self, piece: PieceRef, state: Sequence[object]) -> rd.Spot | None:
+    def spot(self, piece: PieceRef, state: Sequence[object]) -> plane.Body | None:
         """Where a piece is: where the body is of which it is a part, or which it has joined."""
         whole = self.bodies.body(piece, state)
         if whole is None or whole in self.spots:
@@ -68,7 +68,7 @@ class Tabletop:
             return None
         two = _Two(first, second, self._grounds)
         match reading:
-            case rd.Cases():
+            case rd.ReadCases():
                 shown = (case.value for case in reading.cases if any(all(map(two.holds, when)) for when in case.when))
                 return next(shown, reading.otherwise)
             case rd.Distance():
@@ -79,14 +79,14 @@ class Tabletop:
                 return _within(ceil(two.length_in(reading.grounds) - _NEARLY), field)
         assert_never(reading)
 
-    def apart(self, first: rd.Spot, second: rd.Spot, ends: str) -> float:
+    def apart(self, first: plane.Body, second: plane.Body, ends: str) -> float:
         """How far two bodies are apart, measured in one of the ways."""
         return _Two(first, second, self._grounds).distance(ends)
 
-    def overlaps(self, spot: rd.Spot, others: Iterable[rd.Spot]) -> bool:
+    def overlaps(self, spot: plane.Body, others: Iterable[plane.Body]) -> bool:
         """Whether a body would stand on others."""
-        own = _body(spot)
-        return any(own.intersection(_body(other)).area > _NEARLY for other in others)
+        own = plane.body(spot)
+        return any(own.intersection(plane.body(other)).area > _NEARLY for other in others)
 
 
 def read_off(world: World, state: list[object], table: rd.TableTop, by_name: Mapping[str, PieceRef]) -> Tabletop:
@@ -112,8 +112,8 @@ def _within(value: int | Fraction, field: FieldOf) -> Value:
 class _Two:
     """The first and the second piece of a fact; of a fact of one piece both are that piece."""
 
-    first: rd.Spot
-    second: rd.Spot
+    first: plane.Body
+    second: plane.Body
     grounds: Mapping[str, Sequence[BaseGeometry]]
 
     def holds(self, part: rd.Either) -> bool:
@@ -122,13 +122,13 @@ class _Two:
     def shows(self, part: rd.Showing) -> bool:
         match part:
             case rd.On():
-                own = _body(self.first if part.first else self.second)
+                own = plane.body(self.first if part.first else self.second)
                 return any(plane.touches(own, ground) for ground in self._lying(part.grounds))
             case rd.Near():
-                own, limit = _body(self.second), float(part.within) + _NEARLY
+                own, limit = plane.body(self.second), float(part.within) + _NEARLY
                 return any(plane.apart(own, ground) <= limit for ground in self._lying(part.grounds))
             case rd.Behind():
-                near = _body(self.second) if part.within is not None else None
+                near = plane.body(self.second) if part.within is not None else None
                 within = float(part.within or 0)
                 return any(plane.crosses(self._way(), ground, near, within) for ground in self._lying(part.grounds))
             case rd.Deep():
@@ -138,7 +138,7 @@ class _Two:
         assert_never(part)
 
     def distance(self, ends: str) -> float:
-        one, other = _body(self.first), _body(self.second)
+        one, other = plane.body(self.first), plane.body(self.second)
         if plane.touches(one, other):
             return 0.0
         if ends == "edge":
@@ -161,16 +161,19 @@ class _Two:
         return [ground for name in names for ground in self.grounds.get(key(name), ())]
 
 
-def _body(spot: rd.Spot) -> BaseGeometry:
-    return plane.body(spot.at, spot.facing, spot.width, spot.depth)
+def body_of(spot: rd.Spot) -> plane.Body:
+    """A place as it is given, for the geometry."""
+    at = float(spot.at[0]), float(spot.at[1])
+    return plane.Body(at, float(spot.facing), float(spot.width), float(spot.depth))
 
 
 def _geometry(lies: rd.Ground) -> BaseGeometry:
+    points = tuple((float(x), float(y)) for x, y in lies.points)
     match lies.shape:
         case "line":
-            return plane.line(lies.points)
+            return plane.line(points)
         case "area":
-            return plane.area(lies.points)
+            return plane.area(points)
         case "disc":
-            return plane.disc(lies.points[0], lies.radius)
+            return plane.disc(points[0], float(lies.radius))
     assert_never(lies.shape)

@@ -9,7 +9,7 @@ import attrs
 from grognard.ir.types import Number, Value
 from grognard.source import Place
 
-Point = tuple[float, float]
+Point = tuple[Number, Number]
 """How far from the left and from the top edge of the table, in the lengths of the game."""
 
 
@@ -64,7 +64,7 @@ class Either:
 
 
 @attrs.frozen
-class Case:
+class ReadCase:
     """A value, and the cases in which the table shows it: of one case all parts hold."""
 
     value: Value
@@ -72,10 +72,10 @@ class Case:
 
 
 @attrs.frozen
-class Cases:
+class ReadCases:
     """The first case that the table shows gives the value; else `otherwise`, or nothing where the players are asked."""
 
-    cases: tuple[Case, ...]
+    cases: tuple[ReadCase, ...]
     otherwise: Value = None
     asks: bool = True
     """Whether players are asked where no case holds."""
@@ -100,7 +100,7 @@ class LengthIn:
     grounds: tuple[str, ...]
 
 
-Reading = Cases | Distance | Degrees | LengthIn
+Reading = ReadCases | Distance | Degrees | LengthIn
 
 
 @attrs.frozen
@@ -108,9 +108,9 @@ class Spot:
     """Where a piece is: its middle, its facing in degrees clockwise from north (0 is up the table), its width and depth."""
 
     at: Point
-    facing: float = 0
-    width: float = 0
-    depth: float = 0
+    facing: Number = 0
+    width: Number = 0
+    depth: Number = 0
 
 
 @attrs.frozen
@@ -120,7 +120,7 @@ class Ground:
     name: str
     shape: Literal["line", "area", "disc"]
     points: tuple[Point, ...]
-    radius: float = 0
+    radius: Number = 0
     place: Place = attrs.field(eq=False, repr=False, kw_only=True)
 
 

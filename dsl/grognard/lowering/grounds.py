@@ -12,7 +12,7 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.examples import GivenPiece
 from grognard.ir.names import key, singular
 from grognard.ir.readings import Ground, Point, Spot, TableTop
-from grognard.ir.types import Numbers, PieceOf
+from grognard.ir.types import Number, Numbers, PieceOf
 from grognard.lengths import unit_called
 from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import quantity as read_quantity
@@ -47,7 +47,7 @@ def ground(node: Node, symbols: Symbols) -> Ground | None:
         return None
     points = tuple(_point(size, given.at(size), symbols) for size in given.tokens("SIZE"))
     shape: Literal["line", "area", "disc"] = "line" if given.token("ALONG") is not None else "area"
-    radius = 0.0
+    radius: Number = 0
     if given.quantity is not None:
         shape, radius = "disc", _length(given.quantity, symbols)
     name = _called(given.token_text("NAME"), symbols)
@@ -84,10 +84,10 @@ def spot(parts: Sequence[Node], symbols: Symbols, kind: str) -> tuple[Spot | Non
                     symbols,
                 )
         return None, rest
-    width, depth = _size_of(large, symbols) if large is not None else (0.0, 0.0)
+    width, depth = _size_of(large, symbols) if large is not None else (0, 0)
     token = at.the_token("SIZE")
     turned = _facing(facing) if facing is not None else None
-    return Spot(_point(token, at.at(token), symbols), turned or 0.0, width, depth), rest
+    return Spot(_point(token, at.at(token), symbols), turned or 0, width, depth), rest
 
 
 def with_spots(
@@ -130,7 +130,7 @@ def _is_whole(field: FieldOf, with_facts: Container[str], symbols: Symbols) -> b
 
 
 def _how_large(table: TableTop) -> str:
-    return f"Its size is {table.size[0]:g} by {table.size[1]:g}: from the left edge to the right, from the top to the bottom."
+    return f"Its size is {float(table.size[0]):g} by {float(table.size[1]):g}: from the left edge to the right, from the top to the bottom."
 
 
 def _inside(point: Point, size: Point) -> bool:
@@ -153,7 +153,7 @@ def _called(name: str, symbols: Symbols) -> str | None:
     return next((known for known in _read(symbols) if {key(known), key(singular(known))} & wanted), None)
 
 
-def _facing(node: Node) -> float | None:
+def _facing(node: Node) -> Number | None:
     """The degrees of `facing north` or `facing 30`; None for any other property."""
     words = text_of(node).split()
     if len(words) != 2 or key(words[0]) != _FACING:
@@ -161,7 +161,7 @@ def _facing(node: Node) -> float | None:
     if key(words[1]) in FACINGS:
         return FACINGS[key(words[1])]
     degrees = read_quantity(words[1])
-    return float(degrees[0]) % 360 if degrees is not None and not degrees[1] else None
+    return degrees[0] % 360 if degrees is not None and not degrees[1] else None
 
 
 def _size_of(node: Node, symbols: Symbols) -> Point:
@@ -169,7 +169,7 @@ def _size_of(node: Node, symbols: Symbols) -> Point:
     if unit_called(name.text) is None:
         help = f"Write how wide and how deep it is: `6 by 2 {symbols.unit or 'inches'}`."
         _report(node.place, f"`{name.text}` is no unit of length.", help, symbols)
-        return 0.0, 0.0
+        return 0, 0
     return _point(size, node.at(size), symbols, name.text)
 
 
@@ -177,16 +177,12 @@ def _point(size: Token, place: Place, symbols: Symbols, unit: str = "") -> Point
     """Two lengths `22 by 14`, in the lengths of the game."""
     across, _, down = size.text.partition("by")
     x, y = (
-        float(
-            measured(
-                read_quantity(f"{part.strip()} {unit}".strip()) or (0, ""), Numbers(unit=symbols.unit), place, symbols
-            )
-        )
+        measured(read_quantity(f"{part.strip()} {unit}".strip()) or (0, ""), Numbers(unit=symbols.unit), place, symbols)
         for part in (across, down)
     )
     return x, y
 
 
-def _length(node: ast.Quantity, symbols: Symbols) -> float:
+def _length(node: ast.Quantity, symbols: Symbols) -> Number:
     amount = read_quantity(text_of(node)) or (0, "")
-    return float(measured(amount, Numbers(unit=symbols.unit), node.place, symbols))
+    return measured(amount, Numbers(unit=symbols.unit), node.place, symbols)

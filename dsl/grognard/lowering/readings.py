@@ -54,7 +54,7 @@ def grounds_of(reading: object) -> Iterator[str]:
         yield from reading.grounds
     elif isinstance(reading, rd.Either):
         yield from (ground for way in reading.ways for ground in grounds_of(way))
-    elif isinstance(reading, rd.Cases):
+    elif isinstance(reading, rd.ReadCases):
         yield from (
             ground for case in reading.cases for shown in case.when for part in shown for ground in grounds_of(part)
         )
@@ -78,7 +78,7 @@ class _Reader:
             for other in ways[1:]:
                 _report(other, "A number is read in one way.", "Leave this out.", self.symbols)
             return self._number(first)
-        cases: list[rd.Case] = []
+        cases: list[rd.ReadCase] = []
         otherwise: Value = None
         asks = True
         for at, way in enumerate(ways, 1):
@@ -86,14 +86,14 @@ class _Reader:
                 case ast.ReadsWhen():
                     value = self._value(way.word)
                     shown = tuple(tuple(self._shown(part) for part in case.either_showns) for case in way.showns)
-                    cases.append(rd.Case(value, shown))
+                    cases.append(rd.ReadCase(value, shown))
                 case ast.ReadsOtherwise():
                     otherwise, asks = self._value(way.word), False
                     if at < len(ways):
                         _report(way, "What stands behind `otherwise` is never read.", "Put it last.", self.symbols)
                 case _:
                     _report(way, "A number is read in one way, without cases.", "Leave this out.", self.symbols)
-        return rd.Cases(tuple(cases), otherwise, asks)
+        return rd.ReadCases(tuple(cases), otherwise, asks)
 
     def _number(self, way: ast.ReadsDistance | ast.ReadsDegrees | ast.ReadsLength) -> rd.Reading | None:
         if not self.field.toward or not isinstance(self.field.type, Numbers):

@@ -184,9 +184,8 @@ class AtTable(Interpreter):
             self.recorder.note(trace.Asked(fact.name, value, fact.field.name if two else "", two, left=True))
 
     def _where(self, asked: Where, offered: list[object]) -> str:
-        """Where a piece is after a move; whoever leaves all to the seed goes the shortest way."""
-        picked = offered[0] if self.minding is not None else self.players.choose(asked, "", offered)
-        return str(picked)
+        """Where a piece is after a move, as the players say."""
+        return str(self.players.choose(asked, "", offered))
 
     def body(self, steps: st.Steps, state: list[object]) -> st.Jump | None:
         """Run steps in order; what is picked is carried out before the next is picked."""

@@ -20,6 +20,7 @@ from grognard.ir.types import Anything, Numbers, domain_values
 from grognard.play.purpose import Purpose
 from grognard.play.table.boards import nearer
 from grognard.play.table.lengths import plausible
+from grognard.play.table.set_up import Where
 from grognard.play.table.table import Near, Table
 
 T = TypeVar("T")
@@ -89,6 +90,8 @@ class Auto:
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """One of the ways, the rather the more it serves; of enemies the nearer of two, of places one nearer to them; nothing in vain."""
+        if isinstance(choose, Where):
+            return options[0]  # the shortest way
         if isinstance(choose, Near):
             near = self._table.near(choose, options)
             return near if near is not None else PASS if PASS in options else options[0]

@@ -26,6 +26,7 @@ from grognard.ir import (
     limits,
     lines,
     notes,
+    readings,
     rules,
     ruleset,
     sections,
@@ -37,7 +38,22 @@ from grognard.source import Place, SourceFile, Span
 Data = dict[str, Any]
 """What JSON can hold."""
 
-_MODULES = (grid, types, expressions, notes, deeds, lines, declared, tables, rules, limits, examples, sections, ruleset)
+_MODULES = (
+    grid,
+    types,
+    expressions,
+    notes,
+    readings,
+    deeds,
+    lines,
+    declared,
+    tables,
+    rules,
+    limits,
+    examples,
+    sections,
+    ruleset,
+)
 _CLASSES: dict[str, type] = {
     f"{module.__name__}.{name}": one
     for module in _MODULES

@@ -10,6 +10,7 @@ from math import dist
 import attrs
 
 from grognard.board import ground as plane
+from grognard.board.ground import Body, Point
 from grognard.core import step as st
 from grognard.core.builtin import constant
 from grognard.core.code import Code
@@ -17,7 +18,7 @@ from grognard.core.world import REMOVED, PieceRef
 from grognard.evaluate.bodies import Bodies
 from grognard.evaluate.tabletop import Tabletop
 from grognard.ir import deeds as do
-from grognard.ir.readings import Distance, Point, Spot, TableTop
+from grognard.ir.readings import Distance, TableTop
 from grognard.ir.types import Number
 from grognard.play.table.lengths import beginning
 from grognard.play.table.places import Places
@@ -37,7 +38,7 @@ _SAID = re.compile(
 class Where(st.Choose[Code]):
     """Players are asked where a piece is after a move that leaves it open."""
 
-    here: Spot
+    here: Body
     far: float
     """How far it can have gone at most."""
     size: Point
@@ -50,13 +51,13 @@ class Where(st.Choose[Code]):
         return noted(spot) if all(0 <= part <= end for part, end in zip(spot.at, self.size, strict=True)) else None
 
 
-def noted(spot: Spot) -> str:
+def noted(spot: Body) -> str:
     """A place in words: `20 by 14, facing south`."""
     at, turn = " by ".join(f"{part:.2f}".rstrip("0").rstrip(".") for part in spot.at), round(spot.facing) % 360
     return f"{at}, facing {_NAMED[turn // 45] if turn % 45 == 0 else turn}"
 
 
-def spot_of(text: str, before: Spot) -> Spot | None:
+def spot_of(text: str, before: Body) -> Body | None:
     """The spot that a text names, for a piece as large as before; it faces as before where the text does not say."""
     said = _SAID.fullmatch(text.strip())
     if said is None:
@@ -77,11 +78,11 @@ class SetUp(Places):
         super().__init__(bodies, state, beginning(bodies.world.ruleset), ())
         self.points = {piece: spot.at for piece, spot in self.top.spots.items()}
 
-    def spot(self, piece: PieceRef, state: Sequence[object]) -> Spot | None:
+    def spot(self, piece: PieceRef, state: Sequence[object]) -> Body | None:
         """Where a piece is."""
         return self.top.spot(piece, state)
 
-    def put(self, piece: PieceRef, spot: Spot, state: Sequence[object]) -> None:
+    def put(self, piece: PieceRef, spot: Body, state: Sequence[object]) -> None:
         """A body is there now: to a hundredth of a length, as it is noted."""
         whole = self.bodies.body(piece, state)
         if whole is not None:
@@ -89,11 +90,11 @@ class SetUp(Places):
             spot = attrs.evolve(spot, at=at, facing=float(round(spot.facing) % 360))
             self.top.spots[whole], self.points[whole] = spot, spot.at
 
-    def kept(self) -> dict[PieceRef, Spot]:
+    def kept(self) -> dict[PieceRef, Body]:
         """Where all are, to be put back."""
         return dict(self.top.spots)
 
-    def put_back(self, kept: dict[PieceRef, Spot]) -> None:
+    def put_back(self, kept: dict[PieceRef, Body]) -> None:
         """All are where they were."""
         self.top.spots = dict(kept)
         self.points = {piece: spot.at for piece, spot in kept.items()}
@@ -115,7 +116,7 @@ class SetUp(Places):
 
     def lands(
         self, piece: PieceRef, move: do.Move, length: Number | None, towards: PieceRef | None, state: Sequence[object]
-    ) -> Spot | None:
+    ) -> Body | None:
         """Where such a move brings a piece by the shortest way: on the table, up to others and not onto them."""
         here = self.spot(piece, state)
         there = self.after(piece, move, length, towards, state) if here is not None else None
@@ -138,7 +139,7 @@ class SetUp(Places):
             lambda spot: self.top.apart(spot, other, ends) >= move.gap and not self.top.overlaps(spot, (other,)),
         )
 
-    def _free(self, piece: PieceRef, state: Sequence[object], spot: Spot) -> bool:
+    def _free(self, piece: PieceRef, state: Sequence[object], spot: Body) -> bool:
         """Whether a body would stand on no other that is in play."""
         whole, world = self.bodies.body(piece, state), self.bodies.world
         others = (
@@ -158,7 +159,7 @@ class SetUp(Places):
         return None
 
     def asks(
-        self, piece: PieceRef, move: do.Move, length: Number | None, lands: Spot | None, state: Sequence[object]
+        self, piece: PieceRef, move: do.Move, length: Number | None, lands: Body | None, state: Sequence[object]
     ) -> tuple[Where, list[object]] | None:
         """The question where a piece is, and the places that are offered; None where the move leaves no choice."""
         here = self.spot(piece, state)
@@ -180,7 +181,7 @@ class SetUp(Places):
         return asked, offered
 
 
-def _farthest(here: Spot, goal: Spot, allowed: Callable[[Spot], bool]) -> Spot:
+def _farthest(here: Body, goal: Body, allowed: Callable[[Body], bool]) -> Body:
     """The farthest place on the way that is allowed, found by halving."""
     if allowed(goal):
         return goal

@@ -8,12 +8,13 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
+from grognard.board.ground import Body
 from grognard.core import step as st
 from grognard.core.code import Code
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate.bodies import Bodies
 from grognard.ir import deeds as do
-from grognard.ir.readings import Spot, TableTop
+from grognard.ir.readings import TableTop
 from grognard.ir.types import Number, Numbers, PieceOf, is_number
 from grognard.play.table.apart import Apart
 from grognard.play.table.lengths import beginning, is_between, is_length
@@ -50,7 +51,7 @@ class Kept:
     held: dict[int, object]
     reach: dict[int, tuple[Number, Number]]
     forgotten: dict[int, object]
-    spots: dict[PieceRef, Spot] | None
+    spots: dict[PieceRef, Body] | None
 
 
 class Table:
@@ -63,7 +64,7 @@ class Table:
         self.state: Sequence[object] = world.initial
         self.places: Places | None = None
         self.left: dict[Unknown, object] = {}
-        """What is so of two pieces after the last move: the lengths that it has left, and what the table shows."""
+        """What is so of two pieces since a piece moved last: the lengths that it has left, and what the table shows."""
         self.held: dict[int, object] = {}
         """Answers by the slots of their facts, until one of those they are about moves."""
         self.begun = ""
