@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.all_checks import check_ruleset
+from tests.games import the_game
 
 from grognard.board.ground import Body
 from grognard.cli import main
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_source
+from grognard.ir.readings import Distance
 from grognard.play.table.set_up import noted, spot_of
 
 GAME = """ruleset Try
@@ -197,5 +199,12 @@ def test_without_the_library_a_game_goes_on_and_says_so(
     monkeypatch.setitem(sys.modules, "shapely", None)
     assert main(["play", "regimental_filled", "--auto", "--seed", "1", "--turns", "1"]) == 0
     printed = capsys.readouterr()
-    assert printed.err.startswith("The table is not set up, and you are asked instead") and "shapely" in printed.err
+    assert (
+        printed.err.startswith("The table is not set up, so its facts are asked instead") and "shapely" in printed.err
+    )
     assert "At the end of turn 1" in printed.out
+
+
+def test_a_variant_that_changes_a_fact_reads_it_as_its_base_does() -> None:
+    (fact,) = (fact for fact in the_game("hardtack_filled").ruleset.facts_of_two if fact.name == "range")
+    assert fact.reading == Distance("middle") and fact.notes[0].text == "Our table is three feet wide."

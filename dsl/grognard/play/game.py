@@ -89,7 +89,9 @@ class Game:
             try:
                 self.runner.table.set_up(scenario.table, by_name)
             except Stopped as missing:
-                self.notice = f"The table is not set up, and you are asked instead: {missing.message}. {missing.help}"
+                self.notice = (
+                    f"The table is not set up, so its facts are asked instead: {missing.message}. {missing.help}"
+                )
         if isinstance(players, Seated):
             players.sit_down(self.runner.table)
         self.turn = 0

@@ -97,13 +97,19 @@ def renamed(root: Node, label: str, new: str) -> Node:
 
 
 def inheriting(new: Node, old: Node) -> Node:
-    """Returns an amended line with the exceptions and notes of the old one, unless it has its own; at the old position."""
+    """Returns an amended line with the exceptions and notes of the old one, unless it has its own; at the old position.
+
+    A fact with notes of its own is still read off a table as the old one is, unless it says how.
+    """
     if isinstance(new, ast.Step) and isinstance(old, ast.InlineStep):
         new = ast.InlineStep(new.parts, new.start, new.end, new.file)
-    notes = old.node(ast.Notes)
-    if notes is None or new.node(ast.Notes) is not None or type(new) is not type(old):
+    notes, own = old.node(ast.Notes), new.node(ast.Notes)
+    if notes is None or type(new) is not type(old):
         return new
-    return new.holding([*new.parts, notes])
+    if own is None:
+        return new.holding([*new.parts, notes])
+    readings = () if own.readings else notes.readings
+    return replaced(new, own, own.holding([*own.parts, *readings])) if readings else new
 
 
 def cited(line: Node, change: Node) -> Node:
