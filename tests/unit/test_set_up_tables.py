@@ -12,12 +12,14 @@ from tests.all_checks import check_ruleset
 from tests.games import the_game
 
 from grognard.board.ground import Body
-from grognard.cli import main
+from grognard.cli import asking, main
+from grognard.core.builtin import constant
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_source
+from grognard.evaluate.answers import Answers
 from grognard.ir.readings import Distance
-from grognard.play.table.set_up import noted, spot_of
+from grognard.play.table.set_up import Where, noted, spot_of
 
 GAME = """ruleset Try
   lengths: inches
@@ -208,3 +210,25 @@ def test_without_the_library_a_game_goes_on_and_says_so(
 def test_a_variant_that_changes_a_fact_reads_it_as_its_base_does() -> None:
     (fact,) = (fact for fact in the_game("hardtack_filled").ruleset.facts_of_two if fact.name == "range")
     assert fact.reading == Distance("middle") and fact.notes[0].text == "Our table is three feet wide."
+
+
+def test_a_player_says_where_a_piece_is_now(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = Body((20, 20), 0, 4, 2)
+    asked = Where(
+        slot=-1,
+        chooser=None,
+        options=constant(()),
+        what="",
+        question="where is Ann now",
+        here=here,
+        far=6,
+        size=(48, 36),
+    )
+    answers = iter(["30 by 20", "20 by 14.5, facing east"])
+    monkeypatch.setattr(asking, "ask", lambda _prompt: next(answers))
+    players = asking.AtTerminal(Answers((), ""), None)
+    assert players.choose(asked, "", ["20 by 14, facing north", "20 by 20, facing north"]) == "20 by 14.5, facing east"
+    printed = capsys.readouterr().err
+    assert "at most 6 from 20 by 20, facing north" in printed and "`30 by 20` is no place that it reaches" in printed

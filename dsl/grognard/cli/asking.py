@@ -19,7 +19,7 @@ from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.names import either, key
 from grognard.ir.types import Words, YesNo, domain_text, domain_values
-from grognard.play.table.set_up import Where
+from grognard.play.table.set_up import Where, noted
 from grognard.play.table.table import Table
 from grognard.word_set import word_set
 
@@ -77,7 +77,8 @@ class AtTerminal(Following):
             return super().choose(choose, who, options)
         self.before()
         may_pass = PASS in options
-        enter = f" (Enter: {PASS})" if may_pass else ""
+        where = isinstance(choose, Where)
+        enter = f" (Enter: {PASS})" if may_pass else " (Enter: 1)" if where else ""
         number = _span(options)
         doing = f"{self._table.begun}: " if self._table is not None and self._table.begun else ""
         lines = [
@@ -86,11 +87,13 @@ class AtTerminal(Following):
         offered = self._table.offered if self._table is not None else {}
         away = {option: f", {offered[option]} away" for option in options if option in offered}
         lines += [] if number else [f"  {at}. {shown(one)}{away.get(one, '')}" for at, one in enumerate(options, 1)]
+        if isinstance(choose, Where):
+            lines.append(f"  Or type where: at most {choose.far:g} from {noted(choose.here)}.")
         console.write("\n".join(lines) + "\n", sys.stderr)
         while True:
             answer = ask("> ")
-            if not answer and may_pass:
-                return PASS
+            if not answer and (may_pass or where):
+                return PASS if may_pass else options[0]
             pick = match(answer, options) or _by_yes(answer, options)
             if pick is not None:
                 return pick[0]
