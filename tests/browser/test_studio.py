@@ -212,10 +212,11 @@ HOUSE_RULE = "variant Steadier of Redoubt\n  by: Ann\n\namend test morale\n  rol
 def open_text(bench: Bench, name: str, text: str) -> None:
     (bench.folder / name).write_text(text, encoding="utf-8")
     bench.reader.run("location.reload()")
+    # The page may still be loading, and opens what was open last: it is asked until it has this text.
     bench.wait(
-        f"const found = document.querySelector('#files button[data-path=\"{name}\"]'); found?.click(); return Boolean(found)"
+        f"if (document.querySelector('#name')?.textContent === '{name}') return true;"
+        f"document.querySelector('#files button[data-path=\"{name}\"]')?.click(); return false"
     )
-    bench.wait(f"return document.querySelector('#name').textContent === '{name}'")
 
 
 def test_the_odds_of_a_changed_rule_stand_beside_those_of_its_base(bench: Bench) -> None:
